@@ -41,7 +41,7 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 	}
 }
 
-// openRaces opens mosquitos of four at tables that have been played at for a while.
+// openRaces opens races of four seats in games that have been played for a while.
 func openRaces(b *testing.B, n int) []*games.Table {
 	begin, err := all.Games().Find("mito")
 	if err != nil {

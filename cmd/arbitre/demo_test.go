@@ -94,7 +94,7 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 	}
 }
 
-// Whoever has a display of 32 rows sees at the virtual table what will stand there.
+// If the configured display has 32 rows, so has that of the virtual table.
 func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
 	low := filepath.Join(t.TempDir(), "low.toml")
 	if err := os.WriteFile(low, []byte("[oled]\nheight = 32\n"), 0o600); err != nil {
@@ -121,7 +121,8 @@ func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
 	}
 }
 
-// A short press whose edges come at once counts, and one that comes twice at once is one.
+// A short press whose edges arrive at the same time counts, and two of them at the same time are
+// one.
 func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
 	c, err := demo{}.config(world{env: func(string) string { return "" }})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What the README shows of a command is what it prints.
+// The README shows the output of commands as they print it.
 func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
 	t.Chdir("../..")
 	text, err := os.ReadFile("README.md")
@@ -35,7 +35,7 @@ func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
 	}
 }
 
-// The film in the README is what the display shows of its journal.
+// The animation in the README is the one that arbitre replay makes of its journal.
 func TestTheFilmOfTheREADME(t *testing.T) {
 	t.Chdir("../..")
 	made := filepath.Join(t.TempDir(), "mosquito.gif")

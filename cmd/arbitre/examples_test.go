@@ -41,8 +41,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// Wherever a game stands, neither its facts nor its races tell of what will only come when its
-// clocks run out, unless that is asked for. What is over is told to the end.
+// Of an unfinished game no fact is printed that comes only when its clocks run out, unless
+// --run-out asks for it. A finished game is printed to its end.
 func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 	folder, more := t.TempDir(), map[string]bool{}
 	for _, whole := range journals(t) {

@@ -11,7 +11,7 @@ import (
 	"arbitre/display/wording"
 )
 
-// Somebody with fewer rights has prepared the folder for whoever writes there.
+// Somebody with fewer rights has laid links into the folder where root is going to write.
 func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	root := t.TempDir()
 	other := filepath.Join(root, "other")

@@ -20,7 +20,7 @@ import (
 	"arbitre/games/all"
 )
 
-// A listed package is what go list says of one.
+// A listed package has the fields that the tests need of go list -json.
 type listed struct {
 	ImportPath string
 	Doc        string
@@ -143,16 +143,15 @@ func TestNothingHappensBeforeMain(t *testing.T) {
 	}
 }
 
-// What must be known of a game is said by its rules: no file but those in its folder, the list of
-// all games, documents and tests names one. Clauses of the rules may be named, for they are where
-// the reasons stand.
+// A game's value says everything about it: only its own folder, the list of all games, documents
+// and tests name a game. Clause ids are allowed everywhere, for they point to reasons.
 func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	clause := regexp.MustCompile(`\b[A-Z]+-[0-9]+`)
 	var names []string
 	var lower [][]byte
 	for _, r := range all.Games() {
 		if slices.Contains(games.Cues(), games.Cue(r.Name)) {
-			continue // a plain word, which is said of what happens at any game
+			continue // a plain word, used of any game
 		}
 		for _, name := range []string{r.Name, r.Title} {
 			lower = append(lower, []byte(strings.ToLower(name)))

@@ -71,8 +71,8 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	return c, filepath.Join(c.Journals, latest.Name()), nil
 }
 
-// soon after its last press a race is decided. Typing a command takes longer: the verdict is no
-// secret by then.
+// soon is longer than a race is undecided after its last press. Typing a command takes longer
+// still: the verdict is no secret by then.
 const soon = 2 * config.MostSettle
 
 // play plays the journal in arguments, or else the latest game, up to a time. Rest has the facts of

@@ -34,7 +34,7 @@ type ignoredPress struct {
 	why  string
 }
 
-// journalLine prints what the next line of the journal did to races.
+// journalLine prints the news about races in the next line of the journal.
 func (p *photoFinish) journalLine(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.DefaultLimits()
@@ -57,7 +57,7 @@ func (p *photoFinish) journalLine(l journal.Line) {
 	}
 }
 
-// end prints what deadlines after the last line did to races.
+// end prints the news about races in the facts of deadlines after the last line.
 func (p *photoFinish) end(facts []games.Fact) {
 	p.facts(journal.Line{Facts: facts})
 	if p.races == 0 {

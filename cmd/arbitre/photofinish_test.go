@@ -47,7 +47,7 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 }
 
 // Two games that differ in their secrets alone can't be told apart by how their races are
-// explained. Were the answers repeated, that would be noticed.
+// explained. The test would notice if the answers were printed, too.
 func TestNothingExplainedTellsOfASecret(t *testing.T) {
 	const pairs = 16
 	names := wording.NewPhrases(all.Games()).In(wording.English, "")

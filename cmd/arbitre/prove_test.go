@@ -47,7 +47,8 @@ func (d *desk) Out(level gpio.Level) error {
 	return nil
 }
 
-// One wire to two seats is a dead heat of the table's own loop, and a line that is late is found.
+// One wire to two seats makes dead heats in the table's own loop. A line that is late is found, and
+// so are lost edges.
 func TestOneWireIsProved(t *testing.T) {
 	const pulses = 200
 	for _, tt := range []struct {

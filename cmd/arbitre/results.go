@@ -56,7 +56,8 @@ type standings struct {
 	game                    string
 }
 
-func (r standings) run(w world, folders []string) error {
+// check returns what is wrong with the flags.
+func (r standings) check() error {
 	switch {
 	case r.evening && r.all:
 		return refuse("results: expected --evening or --all, not both")
@@ -67,29 +68,42 @@ func (r standings) run(w world, folders []string) error {
 			return config.Wrong(err)
 		}
 	}
-	c, err := r.which.config(w)
-	if err != nil {
-		return err
+	return nil
+}
+
+// read returns all games of a folder, an evening each; without folders, of the configured one.
+func (r standings) read(w world, folders []string) (c config.Config, evenings [][]results.Game, err error) {
+	if c, err = r.which.config(w); err != nil {
+		return c, nil, err
 	}
 	if len(folders) > 0 {
 		c.Journals = folders[0]
 		if _, err := os.ReadDir(c.Journals); err != nil {
-			return config.Wrong(err)
+			return c, nil, config.Wrong(err)
 		}
 	}
 	if r.rebuild {
 		if err := results.Rebuild(c.Journals, all.Games()); err != nil {
-			return err
+			return c, nil, err
 		}
 	}
 	evenings, warnings, err := results.Read(c.Journals, all.Games(), box.MachineClock())
 	if errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w; sudo arbitre results may", err)
-	} else if err != nil {
-		return err
+		return c, nil, fmt.Errorf("%w; sudo arbitre results may", err)
 	}
 	for _, wrong := range warnings {
 		w.say("warning, left out: %v", wrong)
+	}
+	return c, evenings, err
+}
+
+func (r standings) run(w world, folders []string) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	c, evenings, err := r.read(w, folders)
+	if err != nil {
+		return err
 	}
 	gamesOf := func(evenings [][]results.Game) []results.Game {
 		other := func(g results.Game) bool { return r.game != "" && g.Game != r.game }
@@ -100,8 +114,8 @@ func (r standings) run(w world, folders []string) error {
 		evenings = last
 	}
 	l := w.language(c)
-	say, title := messages.In(l), wording.NewPhrases(all.Games()).In(l, "").Word
-	out := bufio.NewWriter(w.out)
+	say, out := messages.In(l), bufio.NewWriter(w.out)
+	tables := tablePrinter{out, say, wording.NewPhrases(all.Games()).In(l, "").Word}
 	switch {
 	case r.csv:
 		err = results.WriteCSV(out, gamesOf(evenings))
@@ -114,13 +128,13 @@ func (r standings) run(w world, folders []string) error {
 		}
 	default:
 		if !r.all {
-			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), gamesOf(last))
+			tables.print(say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), gamesOf(last))
 		}
 		if !r.all && !r.evening {
 			fmt.Fprintln(out)
 		}
 		if !r.evening {
-			writeTable(out, say, title, say("All time"), gamesOf(evenings))
+			tables.print(say("All time"), gamesOf(evenings))
 		}
 	}
 	if err != nil {
@@ -129,39 +143,47 @@ func (r standings) run(w world, folders []string) error {
 	return out.Flush()
 }
 
-// writeTable prints the standings after some games; gameTitle turns a game's name into its title.
-func writeTable(out io.Writer, say messages.Say, gameTitle func(string) string, title string, list []results.Game) {
+// A tablePrinter prints standings in one language.
+type tablePrinter struct {
+	out       io.Writer
+	say       messages.Say
+	gameTitle func(name string) string
+}
+
+// print prints the standings after some games.
+func (t tablePrinter) print(title string, list []results.Game) {
 	left := 0
 	for _, g := range list {
 		if !g.Over {
 			left++
 		}
 	}
-	played := say("1 game")
+	played := t.say("1 game")
 	if n := len(list); n != 1 {
-		played = say("%d games", n)
+		played = t.say("%d games", n)
 	}
-	fmt.Fprint(out, say("%s: %s", title, played))
+	fmt.Fprint(t.out, t.say("%s: %s", title, played))
 	if left > 0 {
-		fmt.Fprint(out, say(", %d of them left before the end", left))
+		fmt.Fprint(t.out, t.say(", %d of them left before the end", left))
 	}
-	fmt.Fprintln(out)
+	fmt.Fprintln(t.out)
 	rows := results.Standings(list)
 	wide := 0
 	for _, r := range rows {
-		wide = max(wide, utf8.RuneCountInString(player(r, say)), utf8.RuneCountInString(gameTitle(r.Game)))
+		wide = max(wide, utf8.RuneCountInString(t.player(r)), utf8.RuneCountInString(t.gameTitle(r.Game)))
 	}
 	for i, r := range rows {
 		if i == 0 || rows[i-1].Game != r.Game {
-			fmt.Fprintf(out, "\n%-*s  %7s %5s %7s\n", wide, gameTitle(r.Game), say("played"), say("won"), say("points"))
+			fmt.Fprintf(t.out, "\n%-*s  %7s %5s %7s\n", wide, t.gameTitle(r.Game),
+				t.say("played"), t.say("won"), t.say("points"))
 		}
-		fmt.Fprintf(out, "%-*s  %7d %5d %7d\n", wide, player(r, say), r.Played, r.Won, r.Points)
+		fmt.Fprintf(t.out, "%-*s  %7d %5d %7d\n", wide, t.player(r), r.Played, r.Won, r.Points)
 	}
 }
 
-func player(r results.Row, say messages.Say) string {
+func (t tablePrinter) player(r results.Row) string {
 	if r.Name != "" {
 		return r.Name
 	}
-	return say("seat %d", int(r.Seat))
+	return t.say("seat %d", int(r.Seat))
 }

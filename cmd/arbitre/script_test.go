@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arbitre": main})
 }
 
-// The commands as a person types them. With -update what they print becomes what is expected.
+// The commands as a person types them. With -update their output becomes the expected one.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A wish to shut down is granted by a unit of its own, which asks the owner's configuration: the
-// referee can make the wish whatever that says, should somebody have made it his.
+// A separate unit grants the referee's request to shut down, and asks the owner's configuration
+// itself: a referee under somebody else's control may request it whatever the configuration says.
 func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
 	unit, err := os.ReadFile("../../systemd/arbitre-poweroff.service")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
 		{"[judge]\nshutdown = '0s'", false},
 		{"[judge]\nshutdown = '5s'", true},
 		{"[judge]\nshutdown = '10s'", true},
-		{"[judge]\nshutdown = '5s'\nlong = 'short'", false}, // a file that says nothing that holds
+		{"[judge]\nshutdown = '5s'\nlong = 'short'", false}, // an invalid file
 	} {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)

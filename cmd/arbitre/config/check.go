@@ -12,7 +12,7 @@ import (
 )
 
 // Check returns everything that is wrong with a configuration that was not read from a file.
-func (c Config) Check() error { return Refusal(c.wrong(nil)) }
+func (c Config) Check() error { return Refusal(c.complaints(nil)) }
 
 // Refusal joins complaints into an error without line numbers, nil if there are none.
 func Refusal(wrong []Complaint) error {
@@ -23,9 +23,9 @@ func Refusal(wrong []Complaint) error {
 	return errors.Join(all...)
 }
 
-// wrong lists values that are out of their limits or contradict each other. It leaves out values
-// that depend on a misread key, which still has its default instead of what the file means.
-func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
+// complaints lists values that are out of their limits or contradict each other. It leaves out
+// values that depend on a misread key, which still has its default instead of what the file means.
+func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
 	var doubted []Complaint // an unknown key may stand for any other of its table
 	for _, m := range misread {
 		table, _ := split(m.Keys[0])
@@ -146,7 +146,7 @@ func (c *Config) plugs() (wrong []Complaint) {
 	return wrong
 }
 
-// plug parses the key or lamp of a device that a part is, and checks that the part can be one.
+// plug parses the place of a part that is plugged in, and checks that this part may be.
 func plug(p header.Part) (evdev.Place, error) {
 	place, err := evdev.ParsePlace(p.Lines[0])
 	switch _, isKey := place.Key(); {

@@ -53,7 +53,7 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 	}
 	c := Default(rules, env)
 	wrong := fill(c.rows(), "", document)
-	wrong = append(wrong, c.wrong(wrong)...)
+	wrong = append(wrong, c.complaints(wrong)...)
 	for _, complaints := range also {
 		wrong = append(wrong, complaints(c)...)
 	}
@@ -116,8 +116,8 @@ func split(name string) (table, key string) {
 	return name[:max(0, i)], name[i+1:]
 }
 
-// A Complaint says one thing that is wrong, and about which keys. It is reported at the first of
-// them that is in the file, or else at the table of the first.
+// A Complaint says one thing that is wrong, and about which keys. It is reported at the line of the
+// first of these keys that the file has, or else at the table of the first key.
 type Complaint struct {
 	Keys []string // "shortcut[0].value"
 	What string
@@ -187,9 +187,9 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 func set(into, value any) (expected string, ok bool) {
 	switch into := into.(type) {
 	case *string:
-		return "a text in quotes", take(into, value)
+		return "a text in quotes", assign(into, value)
 	case *bool:
-		return "true or false", take(into, value)
+		return "true or false", assign(into, value)
 	case *int:
 		return "a whole number", setInt(into, value)
 	case *Address:
@@ -197,15 +197,15 @@ func set(into, value any) (expected string, ok bool) {
 	case *time.Duration:
 		text, isText := value.(string)
 		d, err := parseDuration(text)
-		return `a duration such as "10ms"`, isText && err == nil && take(into, any(d))
+		return `a duration such as "10ms"`, isText && err == nil && assign(into, any(d))
 	case *[]string:
 		list, ok := listOf[string](value)
-		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && take(into, any(list))
+		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && assign(into, any(list))
 	}
 	panic(fmt.Sprintf("a row has a %T", into))
 }
 
-func take[T any](into *T, value any) bool {
+func assign[T any](into *T, value any) bool {
 	v, ok := value.(T)
 	if ok {
 		*into = v
@@ -216,14 +216,14 @@ func take[T any](into *T, value any) bool {
 // setInt refuses numbers that N can't hold: an int has 32 bits on some Pis.
 func setInt[N int | Address](into *N, value any) bool {
 	n, ok := value.(int64)
-	return ok && int64(N(n)) == n && take(into, any(N(n)))
+	return ok && int64(N(n)) == n && assign(into, any(N(n)))
 }
 
 func listOf[T any](value any) ([]T, bool) {
 	list, ok := value.([]any)
 	all := make([]T, len(list))
 	for i, v := range list {
-		ok = take(&all[i], v) && ok
+		ok = assign(&all[i], v) && ok
 	}
 	return all, ok
 }

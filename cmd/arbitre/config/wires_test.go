@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every line that the buttons are requested on, and every lamp's, is a line of just one part.
+// Every line of a button, a lamp or the buzzer belongs to exactly one part.
 func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
@@ -38,8 +38,8 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 	})
 }
 
-// RACE-1: a race waits for longer than any press of a bouncing button may be told late, and what is
-// a press is certain before the button may count as released.
+// RACE-1: a race waits for longer than debouncing may delay a press, and a press is certain before
+// the button may count as released.
 func TestARaceWaitsForContactsThatBounce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)

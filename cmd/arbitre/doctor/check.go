@@ -53,7 +53,7 @@ type finding struct {
 	Chip       string        `json:"chip,omitempty"`          // of the line
 	Device     string        `json:"device,omitempty"`        // of the key or lamp
 	Resolution time.Duration `json:"resolution_ns,omitempty"` // of that device
-	Consumer   string        `json:"consumer,omitempty"`      // who has the line or the device, as it calls itself
+	Consumer   string        `json:"consumer,omitempty"`      // the program or driver that uses the line or device
 }
 
 // A verdict says how well something works, and what to do about it.
@@ -88,7 +88,7 @@ func (m *Machine) fails(s state, err error) verdict {
 // unwanted returns the verdict on a part that the configuration switches off.
 func (m *Machine) unwanted() verdict { return m.says(off, "off in the configuration") }
 
-// mend adds advice: what to do about it.
+// mend adds advice.
 func (v verdict) mend(format string, args ...any) verdict { return v.run(v.say(format, args...)) }
 
 // run adds a command to type as advice. Commands are not translated.

@@ -20,7 +20,7 @@ import (
 // Asked holds the flags of the command.
 type Asked struct {
 	Press bool // have every button pressed as well
-	JSON  bool // print one JSON document; what is said meanwhile goes to the other writer
+	JSON  bool // print one JSON document, and questions to the other writer
 }
 
 // A diagnosis is the JSON document. Its names don't change: scripts read them.
@@ -38,7 +38,7 @@ func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer)
 	if asked.JSON {
 		m.Say = fmt.Sprintf // the document is for programs
 	}
-	if m.honest, _, err = latency.Measured(ctx, 1000); err != nil {
+	if m.shortestTie, _, err = latency.Measured(ctx, 1000); err != nil {
 		return err
 	}
 	result := diagnosis{Version: m.Version, User: userName(), Parts: m.examine()}
@@ -67,7 +67,7 @@ func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer)
 	return nil
 }
 
-// count counts what is missing, and warnings, of parts and presses.
+// count returns the numbers of missing things and of warnings, of parts and presses.
 func (d diagnosis) count() (lacking, warnings int) {
 	count := map[state]int{}
 	for _, f := range d.Parts {

@@ -26,17 +26,17 @@ const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot
 
 // A Machine is the machine that is examined, and the table that a configuration describes.
 type Machine struct {
-	Say     messages.Say // in the language of whoever asks
+	Say     messages.Say // in the language of the answers
 	Version string       // of this program
 	// Lamps opens the lamps of the seats until shut is called. Report gets the errors of those that
 	// can't be lit.
 	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func())
 
-	config config.Config
-	unit   systemd.Unit
-	root   string        // its "/"; a temporary folder in tests
-	files  fs.FS         // those below root
-	honest time.Duration // the shortest tie window that holds on this machine as it is now
+	config      config.Config
+	unit        systemd.Unit
+	root        string        // its "/"; a temporary folder in tests
+	files       fs.FS         // the files below root
+	shortestTie time.Duration // the shortest tie window that holds on this machine as it is now
 
 	program func(name string, args ...string) (string, error) // runs a program and returns what it prints
 	may     func(path string, mode uint32) error              // access(2) for this user
@@ -70,8 +70,8 @@ func MayUse(path string, mode uint32) error {
 	return nil
 }
 
-// refused returns the verdict on a device that this user or the service's user may not use. It is
-// false if both may.
+// refused returns the verdict on a device that this user or the service's user may not use. The
+// second result is false if both may.
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
 	switch group := groupOf(m.files, node); {
@@ -94,8 +94,8 @@ func (m *Machine) outsider(worst state, node, group string) verdict {
 		mend("sudo usermod -aG %s $USER, then log out and in again", group)
 }
 
-// denied turns a verdict about missing rights into a warning if the service runs: it has rights of
-// its own.
+// denied turns a verdict about missing rights into a warning if the service runs: the service has
+// rights of its own.
 func (m *Machine) denied(v verdict) verdict {
 	if m.unit.Active() {
 		v.State = warning

@@ -193,7 +193,7 @@ func TestWhichTieIsHonest(t *testing.T) {
 		{200 * time.Microsecond, warning, "those 0.5 ms apart can", `tie = "auto"`},
 	} {
 		d := newDoctor(t, nil)
-		d.config.Race.Tie, d.honest = test.tie, 500*time.Microsecond
+		d.config.Race.Tie, d.shortestTie = test.tie, 500*time.Microsecond
 		expect(t, races(d), test.want, test.says, test.mend)
 	}
 }

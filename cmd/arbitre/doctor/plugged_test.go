@@ -125,7 +125,7 @@ func TestALampOfADevice(t *testing.T) {
 	}
 }
 
-// Whoever looks for what a device is called finds it, with its socket and how fair it is.
+// A device without a part of the table is listed with its name, socket and resolution.
 func TestADeviceThatNobodyUses(t *testing.T) {
 	d := newDoctor(t, nil)
 	plugIn(t, d, "1-1.3", 3)
@@ -137,8 +137,8 @@ func TestADeviceThatNobodyUses(t *testing.T) {
 		"USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
 }
 
-// Keys of devices are asked for as lines are, and what is pressed in the place of one is named as
-// it is to be written.
+// Keys of devices are asked for like lines. If another key is pressed, the advice names it as the
+// configuration would.
 func TestPressingKeysOfADevice(t *testing.T) {
 	c := usual()
 	c.Buttons.Seats = []string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/BTN_TOP"}
@@ -165,7 +165,7 @@ func TestPressingKeysOfADevice(t *testing.T) {
 	})
 }
 
-// A keyboard on USB is the judge's. That of a laptop is left to whoever sits before it.
+// A keyboard on USB is the judge's. A laptop's own keyboard is not used.
 func TestKeyboards(t *testing.T) {
 	for _, test := range []struct {
 		name, bus string

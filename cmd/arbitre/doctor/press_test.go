@@ -21,7 +21,7 @@ import (
 type fingers struct {
 	wires  map[hw.Button]hw.Button // whose line moves when a button is pressed; its own if not listed
 	dead   []hw.Button
-	slips  map[hw.Button]hw.Button // what is pressed the first time instead
+	slips  map[hw.Button]hw.Button // pressed by mistake the first time
 	bounce map[hw.Button]time.Duration
 	stuck  []hw.Button   // down from the beginning
 	idle   []hw.Edge     // edges while nobody touches anything
@@ -194,7 +194,7 @@ func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 	})
 }
 
-// Ctrl-C ends it at any time, with what is known by then.
+// Ctrl-C ends the examination at any time, with a report on the buttons so far.
 func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), idleTime+2*time.Second)
@@ -211,8 +211,8 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 	})
 }
 
-// However the wires of the buttons are mixed up, and whatever finger slips once, every line is
-// found in the end.
+// However the wires are mixed up, every line is found in the end. With right wires and fingers that
+// slip, the questions come to an end, too.
 func TestTheRollCallFindsEveryWire(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "buttons")

@@ -152,17 +152,17 @@ func (m *Machine) file(path string, worst state) verdict {
 // races compares the tie window in force with the shortest that holds on this machine as it is now.
 func races(m *Machine) verdict {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
-	honest := ms(m.honest)
+	least := ms(m.shortestTie)
 	switch tie := m.config.Race.Tie; {
 	case tie == config.Auto:
-		return m.says(fine, `presses less than %v ms apart are a dead heat, as was measured now (tie = "auto")`, honest)
-	case tie < m.honest:
+		return m.says(fine, `presses less than %v ms apart are a dead heat, as was measured now (tie = "auto")`, least)
+	case tie < m.shortestTie:
 		return m.says(warning, "presses %v ms apart can't be told apart on this machine as it is now; "+
-			"those %v ms apart can", ms(tie), honest).
+			"those %v ms apart can", ms(tie), least).
 			mend("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")
 	default:
 		return m.says(fine, "presses less than %v ms apart are a dead heat; here %v ms would be enough",
-			ms(tie), honest)
+			ms(tie), least)
 	}
 }
 

@@ -182,7 +182,8 @@ func TestLinesAndDevicesMix(t *testing.T) {
 	}
 }
 
-// The lamps of a device are lit one after the other, and belong to whoever presses beside them.
+// The lamps of a device are lit one after the other. Each belongs to the seat whose button is
+// pressed.
 func TestLampsOfADevice(t *testing.T) {
 	var lit []string
 	var lamps []setup.Lamp
