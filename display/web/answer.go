@@ -115,7 +115,7 @@ var (
 // question is not open any more, 422 with the reason where it was refused.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
-	phone, err := s.judges(w, r, &text)
+	phone, err := s.readFromJudge(w, r, &text)
 	if err == nil {
 		err = s.answer(r, phone, text)
 	}
@@ -174,8 +174,9 @@ func (s *Server) pass(r *http.Request, a Answer) error {
 // mostOfAnswer is how many bytes a page's answer, code or name may have.
 const mostOfAnswer = 4 << 10
 
-// judges reads what only a paired phone may send, which it still must be when all of it has come.
-func (s *Server) judges(w http.ResponseWriter, r *http.Request, v any) (session, error) {
+// readFromJudge reads the JSON of a request that only a paired phone may make. The phone must still
+// be paired when all of it has come.
+func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (session, error) {
 	phone, ok := s.pairing.session(r)
 	if !ok {
 		return phone, ErrForgotten
@@ -193,7 +194,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	_, err := s.judges(w, r, &named)
+	_, err := s.readFromJudge(w, r, &named)
 	switch {
 	case err != nil:
 	case s.options.SetName == nil || !slices.Contains(s.shown().nameable(), named.Seat):

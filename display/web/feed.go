@@ -69,7 +69,7 @@ func (e event) message(at time.Time) []byte {
 func (s *Server) watch(c channel) (waker, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.crowd[c.audience] >= most[c.audience] {
+	if s.crowd[c.audience] >= mostWatchers[c.audience] {
 		return nil, false
 	}
 	s.crowd[c.audience]++

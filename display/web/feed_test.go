@@ -94,7 +94,7 @@ func TestOnlySoManyWatch(t *testing.T) {
 	h := serve(t, Options{})
 	cookie := h.pair()
 	var all []*listener
-	for range most[public] {
+	for range mostWatchers[public] {
 		all = append(all, h.listen("/events"))
 	}
 	status, _, header := h.ask("GET /events", "")
@@ -105,7 +105,7 @@ func TestOnlySoManyWatch(t *testing.T) {
 		t.Errorf("the judge gets %d", l.status)
 	}
 	all[0].cancel()
-	h.watching(most[public] - 1)
+	h.watching(mostWatchers[public] - 1)
 	if l := h.listen("/events"); l.status != http.StatusOK {
 		t.Errorf("who comes when one has gone gets %d", l.status)
 	}
@@ -116,7 +116,7 @@ func TestOnlySoManyWatch(t *testing.T) {
 func TestAHundredWatch(t *testing.T) {
 	before := runtime.NumGoroutine()
 	h := serve(t, Options{})
-	h.web.stall = time.Second
+	h.web.writeTimeout = time.Second
 	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
 	var reading []*listener

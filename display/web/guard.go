@@ -44,9 +44,9 @@ type site struct {
 	phone      func(*http.Request) Phone // that sends a request, if it is a paired one; else nil
 
 	// What tests shorten.
-	sign  time.Duration // how often a quiet stream says that it is there
-	stall time.Duration // how long a browser may take for one message
-	body  time.Duration // how long it may take for a request's body
+	heartbeat    time.Duration // how often a quiet stream says that it is there
+	writeTimeout time.Duration // how long a browser may take for one message
+	bodyTimeout  time.Duration // how long it may take for a request's body
 }
 
 // homes are the endings of names that routers give the machines at home. Nobody elsewhere can have
@@ -65,16 +65,16 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 		tags = append(tags, language.Make(string(l)))
 	}
 	s := &site{
-		log:     newSparingLog(l),
-		mux:     http.NewServeMux(),
-		hosts:   append([]string{"localhost"}, hosts...),
-		says:    speeches(phrases),
-		matcher: language.NewMatcher(tags),
-		closed:  make(chan struct{}),
-		phone:   func(*http.Request) Phone { return nil },
-		sign:    2 * time.Second,
-		stall:   10 * time.Second,
-		body:    5 * time.Second,
+		log:          newSparingLog(l),
+		mux:          http.NewServeMux(),
+		hosts:        append([]string{"localhost"}, hosts...),
+		says:         speeches(phrases),
+		matcher:      language.NewMatcher(tags),
+		closed:       make(chan struct{}),
+		phone:        func(*http.Request) Phone { return nil },
+		heartbeat:    2 * time.Second,
+		writeTimeout: 10 * time.Second,
+		bodyTimeout:  5 * time.Second,
 	}
 	s.Close = sync.OnceFunc(func() { close(s.closed) })
 	if name, err := os.Hostname(); err == nil && name != "" {
@@ -177,7 +177,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		return failure{http.StatusUnsupportedMediaType, "not_understood"}
 	}
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)) // what can't set it has none
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTimeout)) // what can't set it has none
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return failure{http.StatusRequestEntityTooLarge, "not_understood"}

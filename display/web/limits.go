@@ -105,10 +105,10 @@ func room() int {
 	return max(1, int(files.Cur)-inReserve)
 }
 
-// knock is how long the listener pauses after each connection that took another's place. So in a
-// crowd every connection keeps its place for a quarter of a second, in which the judge's phone
-// sends the cookie that keeps it for good.
-const knock = time.Millisecond
+// evictionPause is how long the listener pauses after a new connection has evicted another. With
+// mostConns connections in a crowd, each then keeps its place for a quarter of a second: long
+// enough for the judge's phone to send the cookie that protects it.
+const evictionPause = time.Millisecond
 
 // A limitedListener has a bounded number of connections. Where there are too many, the one that has
 // sent no request for longest is closed for a new one: so whoever comes is heard, and nobody can
@@ -184,7 +184,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		c := &conn{Conn: accepted, listener: l, from: addressOf(accepted.RemoteAddr().String())}
 		free, admitted := l.admit(c)
 		if !free {
-			time.Sleep(knock)
+			time.Sleep(evictionPause)
 		}
 		if admitted {
 			return c, nil

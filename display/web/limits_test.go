@@ -8,189 +8,218 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
-	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// An open house is a server with its limits, as the daemon has it, and a paired phone.
-type openHouse struct {
+// A liveServer serves the pages with their limits, to connections through memory, and has one
+// paired phone. It runs in a bubble of synctest, whose clock stands still while anybody has
+// something to do: so tests can hold exact times and numbers.
+type liveServer struct {
 	*testing.T
-	web     *Server
-	address string
-	cookie  string
+	web    *Server
+	dialed chan net.Conn // to be accepted
+	closed chan struct{}
+	close  func() // the listener
+	cookie string
 }
 
-func opened(t *testing.T) *openHouse {
-	s := New(Options{})
-	listener, err := Listen(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	served := make(chan error)
-	go func() { served <- s.Serve(ctx, listener) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
-		s.Close()
+// live tests a liveServer.
+func live(t *testing.T, test func(*liveServer)) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &liveServer{T: t, web: New(Options{}), dialed: make(chan net.Conn), closed: make(chan struct{})}
+		h.close = sync.OnceFunc(func() { close(h.closed) })
+		h.cookie = sessionCookie + "=" + h.web.pairing.pair(time.Now())
+		ctx, stop := context.WithCancel(context.Background())
+		served := make(chan error)
+		go func() { served <- h.web.Serve(ctx, h) }()
+		t.Cleanup(func() {
+			stop()
+			if err := <-served; err != nil {
+				t.Error(err)
+			}
+			h.web.Close()
+		})
+		test(h)
 	})
-	h := &openHouse{T: t, web: s, address: listener.Addr().String()}
-	text := fmt.Sprintf(`{"code":%q}`, s.Invite().Code)
-	answer := h.ask(h.dial(1), "POST", "/judge/pair",
-		"Content-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
-	h.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
-	return h
 }
 
-// dial comes from one of the machines in the house: all of 127.0.0.0/8 is this one.
-func (h *openHouse) dial(machine int) net.Conn {
-	h.Helper()
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(machine))}}
-	conn, err := d.Dial("tcp", h.address)
-	if err != nil {
-		h.Fatal(err)
+func (h *liveServer) Accept() (net.Conn, error) {
+	select {
+	case conn := <-h.dialed:
+		return conn, nil
+	case <-h.closed:
+		return nil, net.ErrClosed
 	}
-	h.Cleanup(func() { conn.Close() })
-	return conn
+}
+
+func (h *liveServer) Close() error {
+	h.close()
+	return nil
+}
+
+func (h *liveServer) Addr() net.Addr { return nil }
+
+// A pipeFrom is the server's end of a connection that comes from an address.
+type pipeFrom struct {
+	net.Conn
+	from netip.Addr
+}
+
+func (p pipeFrom) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(p.from, 1))
+}
+
+// dial connects from an address, and waits until the connection is accepted.
+func (h *liveServer) dial(from netip.Addr) net.Conn {
+	near, far := net.Pipe()
+	h.Cleanup(func() { near.Close() })
+	select {
+	case h.dialed <- pipeFrom{far, from}:
+	case <-h.closed:
+	}
+	return near
 }
 
 // ask sends a request with what follows its first lines, and reads the head of the answer.
-func (h *openHouse) ask(conn net.Conn, method, path, rest string) *http.Response {
+func (h *liveServer) ask(conn net.Conn, method, path, rest string) *http.Response {
 	h.Helper()
-	fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: %s\r\n%s", method, path, h.address, rest)
-	conn.SetReadDeadline(time.Now().Add(20 * time.Second))
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	go fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: localhost\r\n%s", method, path, rest)
+	answer, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
 	if err != nil {
 		h.Fatalf("%s %s: %v", method, path, err)
 	}
 	return answer
 }
 
-// judges fails unless a connection is given the judge's stream.
-func (h *openHouse) judges(conn net.Conn) {
+// wantsJudgeStream fails unless a connection is given the judge's stream, which it then reads. The
+// channel is closed when the stream ends.
+func (h *liveServer) wantsJudgeStream(conn net.Conn) (ended chan struct{}) {
 	h.Helper()
 	answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
 	if answer.StatusCode != http.StatusOK {
 		h.Fatalf("the judge is told %s", answer.Status)
 	}
+	ended = make(chan struct{})
+	go func() {
+		io.Copy(io.Discard, answer.Body)
+		close(ended)
+	}()
+	return ended
 }
 
-// crowd opens connections that say nothing, and waits until no more than so many of them are left.
-func (h *openHouse) crowd(machines, each, most int) (left int) {
-	h.Helper()
+// crowd opens connections that say nothing, from each of some addresses, and returns how many of
+// them have a place at the end.
+func (h *liveServer) crowd(addresses, each int) (left int) {
 	var conns []net.Conn
-	for machine := range machines {
+	for n := range addresses {
 		for range each {
-			conns = append(conns, h.dial(2+machine))
+			conns = append(conns, h.dial(stranger(n)))
 		}
 	}
-	for end := time.Now().Add(20 * time.Second); ; {
-		conns = slices.DeleteFunc(conns, func(conn net.Conn) bool {
-			conn.SetReadDeadline(time.Now().Add(time.Millisecond))
-			_, err := conn.Read(make([]byte, 1))
-			return !errors.Is(err, os.ErrDeadlineExceeded)
+	synctest.Wait()
+	for _, conn := range conns {
+		conn.SetReadDeadline(time.Now())
+		if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+			left++
+		}
+	}
+	return left
+}
+
+func TestStrangersHaveSoManyConnections(t *testing.T) {
+	for _, c := range []struct{ addresses, each, want int }{{1, 300, mostOfOne}, {12, 30, room()}} {
+		live(t, func(h *liveServer) {
+			if left := h.crowd(c.addresses, c.each); left != c.want {
+				h.Errorf("%d connections from each of %d addresses: %d have a place, want %d", c.each,
+					c.addresses, left, c.want)
+			}
 		})
-		if len(conns) <= most || time.Now().After(end) {
-			return len(conns)
-		}
 	}
 }
 
-func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
-	h := opened(t)
-	early := h.dial(1)
-	h.judges(early)
-	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostConns}} {
-		if left := h.crowd(c.machines, c.each, c.most); left > c.most || left < c.most-8 {
-			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each,
-				c.machines, left, c.most)
-		}
-		h.judges(h.dial(2)) // from where a stranger has all of his places
-		h.judges(h.dial(200))
-	}
-	early.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-	if _, err := io.Copy(io.Discard, early); err == nil || !strings.Contains(err.Error(), "timeout") {
-		t.Errorf("the stream of the judge who was there first: %v", err)
+func TestAJudgeGetsInWhereStrangersHaveAllPlaces(t *testing.T) {
+	for _, c := range []struct{ addresses, each int }{{1, 300}, {12, 30}} {
+		live(t, func(h *liveServer) {
+			h.crowd(c.addresses, c.each)
+			h.wantsJudgeStream(h.dial(stranger(0))) // from an address that has all of its places
+			h.wantsJudgeStream(h.dial(stranger(200)))
+		})
 	}
 }
 
+func TestAJudgeKeepsHisConnection(t *testing.T) {
+	live(t, func(h *liveServer) {
+		ended := h.wantsJudgeStream(h.dial(stranger(0)))
+		h.crowd(1, 300) // from his own address
+		h.crowd(12, 30)
+		select {
+		case <-ended:
+			h.Error("the judge's stream has ended")
+		default:
+		}
+	})
+}
+
+// One address opens more streams than there are places for watchers, and waits until it was served
+// as often as it asked. By their rate alone its requests would take all of those places.
 func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
-	h := opened(t)
-	for range 250 {
-		fmt.Fprintf(h.dial(2), "GET /events HTTP/1.1\r\nHost: %s\r\n\r\n", h.address)
-	}
-	if answer := h.ask(h.dial(3), "GET", "/events", "\r\n"); answer.StatusCode != http.StatusOK {
-		t.Errorf("another is told %s", answer.Status)
-	}
+	live(t, func(h *liveServer) {
+		for range mostWatchers[public] + 50 {
+			conn := h.dial(stranger(1))
+			go func() {
+				fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+				io.Copy(io.Discard, conn)
+			}()
+		}
+		time.Sleep(time.Minute)
+		if answer := h.ask(h.dial(stranger(2)), "GET", "/events", "\r\n"); answer.StatusCode != http.StatusOK {
+			h.Errorf("another is told %s", answer.Status)
+		}
+	})
 }
 
 // However many connections strangers keep opening, from however many addresses, and whatever they
-// say on them, the judge gets in, on a new connection and soon.
+// say on them, the judge gets in on a new connection. He waits for those who came before him, each
+// of whom takes the listener an evictionPause.
 func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
-	h := opened(t)
-	ctx, end := context.WithCancel(t.Context())
-	var crowd sync.WaitGroup
-	defer crowd.Wait()
-	defer end()
-	const addresses, sockets = 300, 500
-	var came atomic.Int64
-	for n := range sockets {
-		crowd.Go(func() {
-			address := net.IPv4(127, 0, 2+byte(n%addresses/200), 1+byte(n%addresses%200))
-			from := net.Dialer{LocalAddr: &net.TCPAddr{IP: address}}
-			said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: " + h.address + "\r\n\r\n"}[n%3]
-			for ctx.Err() == nil {
-				conn, err := from.DialContext(ctx, "tcp", h.address)
-				if err != nil {
-					continue
-				}
-				came.Add(1)
-				for ctx.Err() == nil {
-					fmt.Fprint(conn, said)
-					conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-					_, err := conn.Read(make([]byte, 64<<10))
-					if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
-						break // his place is another's
-					}
-				}
-				conn.Close()
+	live(t, func(h *liveServer) {
+		const addresses, sockets = 300, 500
+		for n := range sockets {
+			said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n"}[n%3]
+			go h.comeBack(stranger(n%addresses), said)
+		}
+		time.Sleep(2 * time.Second) // all places have been taken, and more than once
+		for try := range 20 {
+			began := time.Now()
+			conn := h.dial(stranger(1000 + try))
+			h.wantsJudgeStream(conn)
+			if took := time.Since(began); took > sockets*evictionPause {
+				h.Errorf("try %d: the judge is in after %v", try, took)
 			}
-		})
-	}
-	for came.Load() < 2*sockets { // all places have been taken, and more than once
-		time.Sleep(time.Millisecond)
-	}
-	const patience = 20 * time.Second // of a test: how soon he is in is told
-	var tries sync.WaitGroup
-	for lane := range 4 {
-		tries.Go(func() {
-			for try := range 5 {
-				began := time.Now()
-				conn, err := net.DialTimeout("tcp", h.address, patience)
-				if err != nil {
-					t.Errorf("try %d of %d: %v", try, lane, err)
-					continue
-				}
-				conn.SetDeadline(began.Add(patience))
-				fmt.Fprintf(conn, "GET /judge/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", h.address, h.cookie)
-				answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-				if err != nil || answer.StatusCode != http.StatusOK {
-					t.Errorf("try %d of %d: %v, %v", try, lane, answer, err)
-				}
-				t.Logf("the judge is in after %v", time.Since(began))
-				conn.Close()
+			conn.Close()
+		}
+	})
+}
+
+// comeBack says the same ten times a second, on a new connection whenever the old one is evicted.
+func (h *liveServer) comeBack(from netip.Addr, said string) {
+	for h.Context().Err() == nil {
+		conn := h.dial(from)
+		for err := error(nil); err == nil || errors.Is(err, os.ErrDeadlineExceeded); {
+			conn.SetDeadline(time.Now().Add(100 * time.Millisecond))
+			if said != "" {
+				io.WriteString(conn, said)
 			}
-		})
+			_, err = conn.Read(make([]byte, 64<<10))
+		}
+		conn.Close()
 	}
-	tries.Wait()
 }
 
 // Addresses of one network of IPv6 are one: whoever is on it has all of them.
@@ -206,75 +235,83 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	}
 }
 
-// A phone that is forgotten keeps no connection either.
+// A phone that is forgotten keeps no connection either: net/http would keep it for 30 s.
 func TestAForgottenPhoneLeaves(t *testing.T) {
-	t.Parallel()
-	h := opened(t)
-	conn := h.dial(1)
-	h.ask(conn, "HEAD", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
-	if err := h.web.Unpair(); err != nil {
-		t.Fatal(err)
-	}
-	conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // net/http would keep it for 30 s
-	if _, err := conn.Read(make([]byte, 1)); err != io.EOF {
-		t.Errorf("its connection: %v", err)
-	}
+	live(t, func(h *liveServer) {
+		conn := h.dial(stranger(1))
+		h.ask(conn, "HEAD", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
+		if err := h.web.Unpair(); err != nil {
+			h.Fatal(err)
+		}
+		forgotten := time.Now()
+		if _, err := conn.Read(make([]byte, 1)); err != io.EOF || time.Since(forgotten) != parting {
+			h.Errorf("its connection ends after %v with %v, want after %v", time.Since(forgotten), err, parting)
+		}
+	})
 }
 
 func TestARequestWithALongHeadIsRefused(t *testing.T) {
-	h := opened(t)
-	answer := h.ask(h.dial(2), "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n")
-	if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-		t.Errorf("it is told %s", answer.Status)
+	live(t, func(h *liveServer) {
+		conn := h.dial(stranger(1))
+		answer := h.ask(conn, "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n")
+		if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+			h.Errorf("it is told %s", answer.Status)
+		}
+		io.Copy(io.Discard, conn) // until the server closes it
+	})
+}
+
+// askAtOnce has strangers ask, and returns when they wait for their turn. The channel tells of each
+// whether he was served.
+func askAtOnce(ctx context.Context, requests *ledger, n, addresses int) (served <-chan bool) {
+	done := make(chan bool)
+	for i := range n {
+		go func() { done <- requests.wait(ctx, stranger(i%addresses)) }()
 	}
+	synctest.Wait()
+	return done
 }
 
 func TestStrangersAreServedSoManyASecond(t *testing.T) {
-	for _, c := range []struct {
-		does      string
-		addresses int
-		aSecond   int
-	}{
-		{"one asks", 1, requestsOfOne},
-		{"two ask", 2, requestsASecond},
-		{"a thousand ask", 1000, requestsASecond},
-	} {
-		t.Run(c.does, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newStrangers()
-				began := time.Now()
-				var passed, gone int
-				ctx, leave := context.WithCancel(t.Context())
-				done := make(chan bool)
-				const patient, others = requestsAtOnce + 3*requestsASecond, 1000
-				for n := range patient {
-					go func() { done <- s.wait(t.Context(), stranger(n%c.addresses)) }()
+	const seconds = 3
+	for addresses, aSecond := range map[int]int{1: requestsOfOne, 2: requestsASecond, 1000: requestsASecond} {
+		synctest.Test(t, func(t *testing.T) {
+			began, n := time.Now(), requestsAtOnce+seconds*aSecond
+			served := askAtOnce(t.Context(), newStrangers(), n, addresses)
+			for range n {
+				if !<-served {
+					t.Errorf("%d addresses: somebody who waits is sent away", addresses)
 				}
-				synctest.Wait()
-				for n := range others {
-					go func() { done <- s.wait(ctx, stranger(n%c.addresses)) }()
+			}
+			if took := time.Since(began).Round(time.Millisecond); took != seconds*time.Second {
+				t.Errorf("%d requests of %d addresses take %v, want %d s", n, addresses, took, seconds)
+			}
+		})
+	}
+}
+
+// Requests whose browsers have gone away take nobody's turn.
+func TestNobodyWaitsForThoseWhoHaveGone(t *testing.T) {
+	for addresses, aSecond := range map[int]int{1: requestsOfOne, 1000: requestsASecond} {
+		synctest.Test(t, func(t *testing.T) {
+			requests := newStrangers()
+			served := askAtOnce(t.Context(), requests, requestsAtOnce, addresses)
+			for range requestsAtOnce {
+				<-served
+			}
+			ctx, goAway := context.WithCancel(t.Context())
+			const gone = 1000
+			served = askAtOnce(ctx, requests, gone, addresses)
+			goAway()
+			for range gone {
+				if <-served {
+					t.Errorf("%d addresses: somebody who has gone is served", addresses)
 				}
-				synctest.Wait()
-				leave()
-				for range patient + others {
-					if <-done {
-						passed++
-					} else {
-						gone++
-					}
-				}
-				if passed != patient || gone != others {
-					t.Errorf("%d passed, %d went away", passed, gone)
-				}
-				took, want := time.Since(began), time.Second*(patient-requestsAtOnce)/time.Duration(c.aSecond)
-				if took.Round(time.Millisecond) != want {
-					t.Errorf("it took %v, want %v", took, want)
-				}
-				began = time.Now()
-				if !s.wait(t.Context(), stranger(0)) || time.Since(began) > time.Second/time.Duration(c.aSecond) {
-					t.Errorf("those who went away are still waited for: %v", time.Since(began))
-				}
-			})
+			}
+			began, each := time.Now(), time.Second/time.Duration(aSecond)
+			if !requests.wait(t.Context(), stranger(0)) || time.Since(began) > each {
+				t.Errorf("%d addresses: the next is served after %v, want %v", addresses, time.Since(began), each)
+			}
 		})
 	}
 }
@@ -306,20 +343,23 @@ func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// Who has lost his place asks for nothing any more, whatever he was asking for.
+// enters has a listener admit a connection, and returns it with the context of its requests.
+func enters(t *testing.T, l *limitedListener) (*conn, context.Context) {
+	t.Helper()
+	near, far := net.Pipe()
+	t.Cleanup(func() { far.Close() })
+	c := &conn{Conn: near, listener: l}
+	if _, admitted := l.admit(c); !admitted {
+		t.Fatal("there is no room")
+	}
+	return c, c.begin(t.Context())
+}
+
+// A connection that is evicted for another has its requests ended, too.
 func TestWhoLeavesForAnotherIsServedNoMore(t *testing.T) {
 	l := &limitedListener{room: 1}
-	come := func() (*conn, context.Context) {
-		near, far := net.Pipe()
-		t.Cleanup(func() { far.Close() })
-		c := &conn{Conn: near, listener: l}
-		if _, admitted := l.admit(c); !admitted {
-			t.Fatal("there is no room")
-		}
-		return c, c.begin(t.Context())
-	}
-	_, first := come()
-	last, second := come()
+	_, first := enters(t, l)
+	last, second := enters(t, l)
 	if first.Err() == nil {
 		t.Error("the first is still served")
 	}
@@ -328,5 +368,16 @@ func TestWhoLeavesForAnotherIsServedNoMore(t *testing.T) {
 	}
 	if last.Close(); second.Err() == nil {
 		t.Error("the second is served when it has gone")
+	}
+}
+
+func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
+	l := &limitedListener{room: 2}
+	asking, first := enters(t, l)
+	_, second := enters(t, l)
+	asking.asks()
+	enters(t, l)
+	if first.Err() != nil || second.Err() == nil {
+		t.Errorf("the first, which has asked: %v; the second: %v", first.Err(), second.Err())
 	}
 }

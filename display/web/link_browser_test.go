@@ -80,7 +80,7 @@ func (a *air) carry(from, to net.Conn) {
 // What it sent was taken once or not at all.
 func outOfReach(t *testing.T, e *engine) {
 	h := serve(t, named())
-	h.web.sign = 300 * time.Millisecond
+	h.web.heartbeat = 300 * time.Millisecond
 	h.sit(mito.Rules(), mitoStart())
 	var air air
 	air.between(h)
@@ -165,7 +165,7 @@ func withManyTabs(t *testing.T, e *engine) {
 // since: that of the day went on.
 func trustsNoStreamAfterSleep(t *testing.T, e *engine) {
 	h := serve(t, named())
-	h.web.sign = time.Hour // none comes between
+	h.web.heartbeat = time.Hour // none comes between
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, e, h, "/?lang=en")
 	p.live()

@@ -36,7 +36,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 	h := serve(t, Options{Folder: t.TempDir(),
 		SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
 	h.sit(mito.Rules(), mitoStart())
-	h.web.body = 300 * time.Millisecond
+	h.web.bodyTimeout = 300 * time.Millisecond
 	cookie := h.pair()
 	const answer, evil = "POST /judge/answer", "http://evil.example"
 	for _, tt := range []struct {

@@ -19,7 +19,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 		return
 	}
 	send := func(message []byte) error {
-		out.SetWriteDeadline(time.Now().Add(s.stall))
+		out.SetWriteDeadline(time.Now().Add(s.writeTimeout))
 		if _, err := w.Write(message); err != nil {
 			return err
 		}
@@ -27,11 +27,11 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 	}
 	// A page can't hear a comment: this tells it how long a stream that is there says nothing at
 	// most, in milliseconds.
-	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.sign.Milliseconds())
+	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.heartbeat.Milliseconds())
 	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
 		return
 	}
-	quiet := time.NewTicker(s.sign)
+	quiet := time.NewTicker(s.heartbeat)
 	defer quiet.Stop()
 	for {
 		message := sign
@@ -40,7 +40,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 			if message = news(); message == nil {
 				continue
 			}
-			quiet.Reset(s.sign)
+			quiet.Reset(s.heartbeat)
 		case <-quiet.C:
 		case <-revoked:
 			return

@@ -204,9 +204,9 @@ func (s *Server) Refresh() {
 	s.changed()
 }
 
-// most is how many may watch at once: the public, and judges apart, so that no crowd keeps the
-// judge out.
-var most = [audiences]int{public: 200, judge: 16}
+// mostWatchers is how many streams are open at most. The public and the judges are counted apart,
+// so that no crowd keeps the judge out.
+var mostWatchers = [audiences]int{public: 200, judge: 16}
 
 // encode makes the newest state into events, once for all who watch the same, until the server is
 // closed. While nobody watches nothing wakes it.
