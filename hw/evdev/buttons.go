@@ -56,7 +56,7 @@ var (
 // Of each button report is told why its device is not read, and nil when it is again, from within
 // Open and from other goroutines.
 func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, error) {
-	return open("/", func(node string) (*os.File, error) { return Take(node, "button") }, places, report)
+	return open("/", func(node string) (*os.File, error) { return Grab(node, "button") }, places, report)
 }
 
 // open does so on a machine of which this is the root, with another way to open a node.
@@ -66,7 +66,7 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 		known: hw.Clock{}.Now(), told: map[hw.Button]string{}}
 	var err error
 	b.telling.Lock()
-	b.Ports, err = Hotplug{What: "button", Take: b.take, Queue: b.queue, Changed: b.tell, root: root}.Follow()
+	b.Ports, err = Hotplug{What: "button", Open: b.reader, Queue: b.queue, Changed: b.tell, root: root}.Follow()
 	b.telling.Unlock()
 	if err != nil {
 		return nil, err
@@ -165,25 +165,25 @@ func (b *Buttons) Spares(d Device) bool {
 }
 
 // take takes a device that has buttons, if it can be believed.
-func (b *Buttons) take(d Device) (Taken, error) {
+func (b *Buttons) reader(d Device) (Reader, error) {
 	keys, slow := b.keys(d, b.plugged())
 	if len(keys) == 0 || slow {
-		return Taken{}, ErrUnwanted
+		return Reader{}, ErrUnwanted
 	}
 	file, err := b.open(d.Node)
 	if errors.Is(err, fs.ErrPermission) {
-		return Taken{}, fmt.Errorf("this user may not read %v: %s: %w", d, joinInput, err)
+		return Reader{}, fmt.Errorf("this user may not read %v: %s: %w", d, joinInput, err)
 	} else if err != nil {
-		return Taken{}, err
+		return Reader{}, err
 	}
 	opened, err := b.opened(d, keys, file)
 	if err != nil {
-		return Taken{}, err
+		return Reader{}, err
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.devices = append(b.devices, opened)
-	return Taken{opened, opened.read}, nil
+	return Reader{opened, opened.read}, nil
 }
 
 // plugged are the devices that are plugged in. A node goes before what sysfs says of it.

@@ -95,7 +95,7 @@ func (s *sockets) open(node string) (*os.File, error) {
 	case err != nil:
 		return nil, err
 	case string(wrong) == ofAnother:
-		return nil, explain(syscall.EBUSY, node, "button")
+		return nil, explainGrab(syscall.EBUSY, node, "button")
 	case string(wrong) == unreadable:
 		return os.Open(s.folder) // which is no file
 	}

@@ -22,92 +22,91 @@ import (
 
 // Ports watches /dev/input and reads every wanted device, also those plugged in later.
 type Ports struct {
-	of      Hotplug
+	hotplug Hotplug
 	inotify *os.File
-	work    sync.WaitGroup // follows the folder, and reads the devices
+	work    sync.WaitGroup // the goroutines that watch the folder and read the devices
 
-	looking sync.Mutex // held while devices are tried, and taken before mu
+	looking sync.Mutex // held while devices are opened, and locked before mu
 
-	mu      sync.Mutex // of what follows
-	taken   map[string]taken
-	failing map[string]error // by node; "" is the folder
+	mu      sync.Mutex          // guards what follows
+	devices map[string]openPort // by node
+	failing map[string]error    // by node; "" is the folder
 	outage  hw.Outage
-	again   *time.Timer // runs while something fails
+	again   *time.Timer // calls retry; nil before the first failure
 	closed  bool
 }
 
 // A Hotplug says which devices are wanted, and who reads them.
 type Hotplug struct {
-	What    string                      // they are, for people: "keyboard"
-	Take    func(Device) (Taken, error) // opens a device; ErrUnwanted where it is not one of them
-	Queue   *hw.Queue                   // takes what is read
-	Changed func()                      // is called when devices may have come or gone; nil: nobody is told
-	Report  func(error)                 // is that of the [hw.Outage] of all together; nil: nobody is told
+	What    string                       // the kind of device, as in messages: "keyboard"
+	Open    func(Device) (Reader, error) // opens a device; ErrUnwanted for another kind
+	Queue   *hw.Queue                    // buffers the events of all devices
+	Changed func()                       // called when devices may have come or gone; may be nil
+	Report  func(error)                  // as [hw.Outage.Report], once for all devices together; may be nil
 
 	root     string        // of the machine; empty: "/"
-	patience time.Duration // how long something may fail before it is told; 0: the usual
+	patience time.Duration // how long a failure may last before it is reported; 0: the usual
 }
 
 // patience is how long udev may take until a device has its permissions, which it gives in several
 // steps after the device has appeared.
 const patience = 2 * time.Second
 
-// A Taken device is one that is wanted, and is open.
-type Taken struct {
+// A Reader reads one open device.
+type Reader struct {
 	io.Closer
-	Read func() error // passes on what the device sends, and returns why nothing more comes
+	Read func() error // sends the device's events until it is unplugged or closed, and returns why
 }
 
-type taken struct {
-	Taken
-	node fs.FileInfo // by which it is told from a later device of the same name
+// An openPort is a device that is read.
+type openPort struct {
+	Reader
+	node fs.FileInfo // tells it from a later device with the same name
 }
 
-// ErrUnwanted is returned by Take for a device that is not one of the wanted kind.
+// ErrUnwanted is returned by Hotplug.Open for a device that is not of the wanted kind.
 var ErrUnwanted = errors.New("not wanted")
 
-// Follow takes every device that is wanted, now or later. One that can't be taken is tried again.
+// Follow reads every wanted device, now or later. A device that can't be opened is tried again.
 func (h Hotplug) Follow() (*Ports, error) {
 	h.root, h.patience = cmp.Or(h.root, "/"), cmp.Or(h.patience, patience)
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
 	}
-	p := &Ports{of: h, inotify: os.NewFile(uintptr(fd), "inotify"), outage: hw.Outage{Report: h.Report},
-		taken: map[string]taken{}, failing: map[string]error{}}
-	p.again = time.AfterFunc(time.Hour, p.retry)
-	p.again.Stop() // until something fails
-	// The folder itself comes with the first device and goes with the last.
-	if err = p.watch(filepath.Join(p.of.root, "dev"), unix.IN_CREATE); err == nil {
+	p := &Ports{hotplug: h, inotify: os.NewFile(uintptr(fd), "inotify"), outage: hw.Outage{Report: h.Report},
+		devices: map[string]openPort{}, failing: map[string]error{}}
+	// /dev/input itself comes with the first device and goes with the last.
+	if err = p.watch(filepath.Join(p.hotplug.root, "dev"), unix.IN_CREATE); err == nil {
 		err = p.look()
 	}
 	if err != nil {
 		p.Close()
-		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", p.of.What, err)
+		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", p.hotplug.What, err)
 	}
 	p.work.Go(p.follow)
 	return p, nil
 }
 
-// Events are those of all devices in the order in which they were read, stamped by the kernel on
-// the clock of [hw.Clock].
-func (p *Ports) Events() <-chan hw.Event { return p.of.Queue.Events() }
+// Events returns the events of all devices in the order in which they were read, stamped by the
+// kernel on the clock of [hw.Clock].
+func (p *Ports) Events() <-chan hw.Event { return p.hotplug.Queue.Events() }
 
-// Close gives the devices back. No event follows.
+// Close closes the devices. No event follows.
 func (p *Ports) Close() error {
-	p.of.Queue.Close()
+	p.hotplug.Queue.Close()
 	p.mu.Lock()
 	closed := p.closed
 	p.closed = true
-	p.again.Stop()
+	p.stopRetry()
 	p.mu.Unlock()
 	if closed {
 		return nil
 	}
 	err := p.inotify.Close()
-	p.looking.Lock() // whoever tries a device has done so, and from now on none is tried
+	p.looking.Lock() // waits for a device that is just being opened; from now on none is
 	p.mu.Lock()
-	for _, device := range p.taken {
+	for _, device := range p.devices {
 		device.Close()
 	}
 	p.mu.Unlock()
@@ -116,26 +115,27 @@ func (p *Ports) Close() error {
 	return err
 }
 
-// refresh takes all wanted devices, and gives back those that are gone.
+// refresh opens wanted devices that are new, and closes those that are gone.
 func (p *Ports) refresh() {
 	err := p.look()
 	p.mu.Lock()
-	p.note("", err)
+	p.setFailure("", err)
 	p.mu.Unlock()
-	if p.of.Changed != nil {
-		p.of.Changed()
+	if p.hotplug.Changed != nil {
+		p.hotplug.Changed()
 	}
 }
 
+// look lists /dev/input, opens new devices and closes those that are gone.
 func (p *Ports) look() error {
 	p.looking.Lock()
 	defer p.looking.Unlock()
-	folder := filepath.Join(p.of.root, "dev/input")
+	folder := filepath.Join(p.hotplug.root, "dev/input")
 	err := p.watch(folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	entries, err := os.ReadDir(folder) // after the watch, so that none is missed between
+	entries, err := os.ReadDir(folder) // after the watch, so that no device is missed between the two
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -145,9 +145,9 @@ func (p *Ports) look() error {
 			nodes[entry.Name()] = node
 		}
 	}
-	p.giveBack(nodes)
+	p.closeGone(nodes)
 	for _, name := range slices.Sorted(maps.Keys(nodes)) {
-		p.try(name, nodes[name])
+		p.openNode(name, nodes[name])
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (p *Ports) watch(folder string, changes uint32) error {
 	return nil
 }
 
-// follow looks whenever anything in the folder changes, until the ports are closed.
+// follow refreshes whenever the folder changes, until the ports are closed.
 func (p *Ports) follow() {
 	buf := make([]byte, 4096)
 	for {
@@ -172,7 +172,7 @@ func (p *Ports) follow() {
 			return
 		} else if err != nil {
 			p.mu.Lock()
-			p.note("", err)
+			p.setFailure("", err)
 			p.mu.Unlock()
 			return
 		}
@@ -180,72 +180,72 @@ func (p *Ports) follow() {
 	}
 }
 
-// giveBack closes the devices whose node is gone, and forgets what was wrong with such nodes.
-func (p *Ports) giveBack(nodes map[string]fs.FileInfo) {
+// closeGone closes the devices whose node is gone, and forgets the failures of such nodes.
+func (p *Ports) closeGone(nodes map[string]fs.FileInfo) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for name, device := range p.taken {
+	for name, device := range p.devices {
 		if node, ok := nodes[name]; !ok || !os.SameFile(node, device.node) {
-			delete(p.taken, name)
-			device.Close() // its reader does the rest
+			delete(p.devices, name)
+			device.Close() // ends read, which does the rest
 		}
 	}
 	for name := range p.failing {
 		if _, ok := nodes[name]; !ok && name != "" {
-			p.note(name, nil)
+			p.setFailure(name, nil)
 		}
 	}
 }
 
-// try takes a device, if it is wanted and not taken already.
-func (p *Ports) try(name string, node fs.FileInfo) {
+// openNode opens a device and begins to read it, if it is wanted and not open already.
+func (p *Ports) openNode(name string, node fs.FileInfo) {
 	p.mu.Lock()
-	_, skip := p.taken[name]
+	_, skip := p.devices[name]
 	skip = skip || p.closed
 	p.mu.Unlock()
 	if skip {
 		return
 	}
-	var opened Taken
-	device, err := find(os.DirFS(p.of.root), name)
+	var reader Reader
+	device, err := find(os.DirFS(p.hotplug.root), name)
 	if err == nil {
-		opened, err = p.of.Take(device)
+		reader, err = p.hotplug.Open(device)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err == nil {
-		p.taken[name] = taken{opened, node}
-		p.work.Go(func() { p.read(name, opened) })
+		p.devices[name] = openPort{reader, node}
+		p.work.Go(func() { p.read(name, reader) })
 	} else if errors.Is(err, ErrUnwanted) || isGone(err) {
 		err = nil
 	}
-	p.note(name, err)
+	p.setFailure(name, err)
 }
 
-// read reads one device until it is unplugged or closed. If it fails before, that is told at once.
-func (p *Ports) read(name string, device Taken) {
+// read reads one device until it is unplugged or closed. Any other end is reported at once.
+func (p *Ports) read(name string, device Reader) {
 	err := device.Read()
 	p.mu.Lock()
-	if p.taken[name].Closer == device.Closer {
-		delete(p.taken, name)
+	if p.devices[name].Closer == device.Closer {
+		delete(p.devices, name)
 	}
 	device.Close()
 	if isGone(err) {
 		p.mu.Unlock()
-		p.refresh() // another one may be wanted now
+		p.refresh() // another device may be wanted instead of it
 		return
 	}
-	p.note(name, fmt.Errorf("%s %s is not read any more: %w", p.of.What, name, err))
+	p.setFailure(name, fmt.Errorf("%s %s is not read any more: %w", p.hotplug.What, name, err))
 	p.tell()
 	p.mu.Unlock()
-	if p.of.Changed != nil {
-		p.of.Changed()
+	if p.hotplug.Changed != nil {
+		p.hotplug.Changed()
 	}
 }
 
-// note notes that a device, or the folder, fails for this reason, or for none. What begins to fail
-// is tried once more before it is told. The caller holds mu.
-func (p *Ports) note(name string, err error) {
+// setFailure stores why a device, or the folder, fails; nil means that it works. A first failure is
+// tried again before it is reported. The caller holds mu.
+func (p *Ports) setFailure(name string, err error) {
 	fine := len(p.failing) == 0
 	if err == nil {
 		delete(p.failing, name)
@@ -255,14 +255,27 @@ func (p *Ports) note(name string, err error) {
 	switch {
 	case p.closed:
 	case len(p.failing) == 0:
-		p.again.Stop()
+		p.stopRetry()
 		p.outage.Tried(nil)
 	case fine:
-		p.again.Reset(p.of.patience)
+		p.retryIn(p.hotplug.patience)
 	}
 }
 
-// retry tries again all that fail, and tells what still does.
+// retryIn has everything that fails tried again after a pause. The caller holds mu.
+func (p *Ports) retryIn(pause time.Duration) {
+	p.stopRetry()
+	p.again = time.AfterFunc(pause, p.retry)
+}
+
+// stopRetry stops the timer of retryIn. The caller holds mu.
+func (p *Ports) stopRetry() {
+	if p.again != nil {
+		p.again.Stop()
+	}
+}
+
+// retry tries again what fails, and reports what still does.
 func (p *Ports) retry() {
 	p.refresh()
 	p.mu.Lock()
@@ -270,17 +283,18 @@ func (p *Ports) retry() {
 	p.tell()
 }
 
-// tell reports what fails, if anything does, and has it tried again later. The caller holds mu.
+// tell reports the failures, if there are any, and plans the next try. The caller holds mu.
 func (p *Ports) tell() {
 	if len(p.failing) > 0 && !p.closed {
-		p.again.Reset(p.outage.Tried(p.why()))
+		p.retryIn(p.outage.Tried(p.why()))
 	}
 }
 
-// why is what there is to know of all that fail.
+// why returns the failure of the folder, or else of the first device that fails for another reason
+// than permissions. If only permissions are missing, it names all those devices.
 func (p *Ports) why() error {
 	if err := p.failing[""]; err != nil {
-		return fmt.Errorf("a %s that is plugged in from now on is not noticed: %w", p.of.What, err)
+		return fmt.Errorf("a %s that is plugged in from now on is not noticed: %w", p.hotplug.What, err)
 	}
 	var denied []string
 	for _, name := range slices.Sorted(maps.Keys(p.failing)) {
@@ -290,76 +304,21 @@ func (p *Ports) why() error {
 		denied = append(denied, name)
 	}
 	return fmt.Errorf("this user may not read /dev/input/%s, so that a %s there can't be used: %s",
-		strings.Join(denied, ", "), p.of.What, joinInput)
+		strings.Join(denied, ", "), p.hotplug.What, joinInput)
 }
 
-// failure is why a device can't be read, as far as that is known, or nil.
+// failure returns why a device can't be read, or nil if no failure of it is known.
 func (p *Ports) failure(d Device) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.failing[filepath.Base(d.Node)]
 }
 
-// joinInput is what to do where permissions are missing.
+// joinInput tells people what to do where permissions are missing.
 const joinInput = "add it to the group input (sudo usermod -aG input $USER) and log in again"
 
-// isGone tells that a device was unplugged or closed.
+// isGone tells whether an error means that the device was unplugged or closed.
 func isGone(err error) bool {
 	return errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.ENXIO) || errors.Is(err, fs.ErrNotExist) ||
 		errors.Is(err, fs.ErrClosed) || errors.Is(err, io.EOF)
-}
-
-// What linux/input.h asks of a device.
-const (
-	setGrab  = 1<<30 | 4<<16 | 'E'<<8 | 0x90        // EVIOCGRAB
-	setClock = 1<<30 | 4<<16 | 'E'<<8 | 0xa0        // EVIOCSCLOCKID
-	getDown  = 2<<30 | keyBytes<<16 | 'E'<<8 | 0x18 // EVIOCGKEY(keyBytes)
-	getLEDs  = 2<<30 | 1<<16 | 'E'<<8 | 0x19        // EVIOCGLED(1)
-)
-
-// Take opens a device for this process alone, stamped on the clock of [arbitre/hw.Clock]: the text
-// console, for instance, gets nothing from it. What can't be an input device is unwanted.
-func Take(node, what string) (*os.File, error) {
-	file, err := os.OpenFile(node, os.O_RDONLY|unix.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, err
-	}
-	err = control(file, func(fd int) error {
-		if err := unix.IoctlSetPointerInt(fd, setClock, unix.CLOCK_MONOTONIC); err != nil {
-			return err
-		}
-		return unix.IoctlSetInt(fd, setGrab, 1)
-	})
-	if err != nil {
-		file.Close()
-		return nil, explain(err, node, what)
-	}
-	return file, nil
-}
-
-// share gives back what Take has for this process alone.
-func share(file *os.File) error {
-	return control(file, func(fd int) error { return unix.IoctlSetInt(fd, setGrab, 0) })
-}
-
-// control calls with the descriptor of a file, which stays open meanwhile.
-func control(file *os.File, call func(fd int) error) error {
-	conn, err := file.SyscallConn()
-	if err != nil {
-		return err
-	}
-	if closed := conn.Control(func(fd uintptr) { err = call(int(fd)) }); closed != nil {
-		return closed
-	}
-	return err
-}
-
-func explain(err error, node, what string) error {
-	switch {
-	case errors.Is(err, syscall.ENOTTY), errors.Is(err, syscall.EINVAL):
-		return ErrUnwanted
-	case errors.Is(err, syscall.EBUSY):
-		return fmt.Errorf("another program has taken %s %s: end it: %w", what, node, err)
-	}
-	return fmt.Errorf("%s %s can't be used: %w", what, node, err)
 }

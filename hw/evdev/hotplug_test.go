@@ -17,18 +17,18 @@ import (
 // follow takes all joysticks, and tells what is wrong with any of them as that of button 0.
 func (s *sockets) follow(patience time.Duration) *Ports {
 	s.Helper()
-	take := func(d Device) (Taken, error) {
+	open := func(d Device) (Reader, error) {
 		if !d.Plays() {
-			return Taken{}, ErrUnwanted
+			return Reader{}, ErrUnwanted
 		}
 		file, err := s.open(d.Node)
-		return Taken{file, func() error {
+		return Reader{file, func() error {
 			_, err := io.Copy(io.Discard, file)
 			return cmp.Or(err, io.EOF)
 		}}, err
 	}
 	report := func(err error) { s.told <- told{0, err} }
-	p, err := Hotplug{What: "button", Take: take, Queue: hw.NewQueue(), Report: report, root: s.folder,
+	p, err := Hotplug{What: "button", Open: open, Queue: hw.NewQueue(), Report: report, root: s.folder,
 		patience: patience}.Follow()
 	if err != nil {
 		s.Fatal(err)
@@ -169,7 +169,7 @@ func TestWhatIsNoInputDeviceIsUnwanted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, node := range []string{file, "/dev/null"} {
-		if _, err := Take(node, "button"); !errors.Is(err, ErrUnwanted) {
+		if _, err := Grab(node, "button"); !errors.Is(err, ErrUnwanted) {
 			t.Errorf("%s: %v", node, err)
 		}
 	}

@@ -38,7 +38,7 @@ const firstOther hw.Button = 1 << 16
 func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	l := &Learner{places: places, root: os.DirFS("/"), queue: hw.NewQueue()}
 	var err error
-	l.Ports, err = Hotplug{What: "button", Take: l.take, Queue: l.queue, Report: report}.Follow()
+	l.Ports, err = Hotplug{What: "button", Open: l.reader, Queue: l.queue, Report: report}.Follow()
 	return l, err
 }
 
@@ -60,19 +60,19 @@ func (l *Learner) Source(b hw.Button) hw.Source {
 	return hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}
 }
 
-func (l *Learner) take(d Device) (Taken, error) {
+func (l *Learner) reader(d Device) (Reader, error) {
 	if d.keys == (keySet{}) {
-		return Taken{}, ErrUnwanted
+		return Reader{}, ErrUnwanted
 	}
-	file, err := Take(d.Node, "button")
+	file, err := Grab(d.Node, "button")
 	if err != nil {
-		return Taken{}, err
+		return Reader{}, err
 	}
-	if err := share(file); err != nil {
+	if err := ungrab(file); err != nil {
 		file.Close()
-		return Taken{}, err
+		return Reader{}, err
 	}
-	return Taken{file, func() error { return Moves(file, func(m Move) { l.pass(d, m) }) }}, nil
+	return Reader{file, func() error { return Moves(file, func(m Move) { l.pass(d, m) }) }}, nil
 }
 
 // pass passes on the edge of a key.

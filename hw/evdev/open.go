@@ -18,10 +18,10 @@ import (
 // An openDevice is one that is read because it has buttons.
 type openDevice struct {
 	Device
-	of   *Buttons
-	keys []key
-	file *os.File
-	conn syscall.RawConn
+	buttons *Buttons
+	keys    []key
+	file    *os.File
+	conn    syscall.RawConn
 
 	// What follows is guarded by the queue's lock; down by the mutex of the buttons.
 	decoder decoder
@@ -45,7 +45,7 @@ type key struct {
 }
 
 func (b *Buttons) opened(known Device, keys []key, file *os.File) (*openDevice, error) {
-	d := &openDevice{Device: known, of: b, keys: keys, file: file, decoder: newDecoder()}
+	d := &openDevice{Device: known, buttons: b, keys: keys, file: file, decoder: newDecoder()}
 	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
@@ -66,8 +66,8 @@ func state(fd uintptr) (down keySet) {
 
 // read passes on the edges until the device goes, and then lets go of its buttons.
 func (d *openDevice) read() error {
-	gone := d.of.queue.Read(d.conn, d.fetch)
-	d.of.release(d)
+	gone := d.buttons.queue.Read(d.conn, d.fetch)
+	d.buttons.release(d)
 	if gone == nil {
 		return fs.ErrClosed
 	}
@@ -120,24 +120,24 @@ func (d *openDevice) moved(m Move) {
 	switch {
 	case m.Lost:
 		down := state(d.fd)
-		d.of.mu.Lock()
+		d.buttons.mu.Lock()
 		d.down = down
-		d.of.mu.Unlock()
+		d.buttons.mu.Unlock()
 		d.lost, d.until = d.lost+1, m.At
 	case d.lost > 0:
 		d.until = m.At
 	case m.Key <= keyMax && m.Down != d.down.has(m.Key):
-		d.of.mu.Lock()
+		d.buttons.mu.Lock()
 		d.down[m.Key/8] ^= 1 << (m.Key % 8)
-		d.of.mu.Unlock()
+		d.buttons.mu.Unlock()
 		d.edges(m)
 	}
 }
 
 // loses passes on that moves were lost since all was read the last time, and how the buttons are.
 func (d *openDevice) loses() {
-	until := max(d.until, d.of.known)
-	d.pass(hw.Event{Edge: hw.Edge{At: d.of.known}, Lost: d.lost, Until: until})
+	until := max(d.until, d.buttons.known)
+	d.pass(hw.Event{Edge: hw.Edge{At: d.buttons.known}, Lost: d.lost, Until: until})
 	for _, k := range d.keys {
 		d.pass(hw.Event{Edge: hw.Edge{At: until, Button: k.button, Down: d.down.has(k.code)}, Anew: true})
 	}

@@ -23,17 +23,17 @@ import (
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*evdev.Ports, error) {
 	const what = "keyboard"
 	queue := hw.NewQueue()
-	take := func(device evdev.Device) (evdev.Taken, error) {
+	open := func(device evdev.Device) (evdev.Reader, error) {
 		if !device.Types() || device.Fixed || spared(device) {
-			return evdev.Taken{}, evdev.ErrUnwanted
+			return evdev.Reader{}, evdev.ErrUnwanted
 		}
-		file, err := evdev.Take(device.Node, what)
+		file, err := evdev.Grab(device.Node, what)
 		if err != nil {
-			return evdev.Taken{}, err
+			return evdev.Reader{}, err
 		}
-		return evdev.Taken{Closer: file, Read: func() error { return read(file, layout, queue.Send) }}, nil
+		return evdev.Reader{Closer: file, Read: func() error { return read(file, layout, queue.Send) }}, nil
 	}
-	return evdev.Hotplug{What: what, Take: take, Queue: queue, Report: report}.Follow()
+	return evdev.Hotplug{What: what, Open: open, Queue: queue, Report: report}.Follow()
 }
 
 // read passes on what is typed on one keyboard until that is unplugged, and lets go of its keys in

@@ -67,7 +67,7 @@ func (k *keyboard) isTaken() {
 		if len(devices) == 0 {
 			return false
 		}
-		file, err := evdev.Take(devices[0].Node, "keyboard")
+		file, err := evdev.Grab(devices[0].Node, "keyboard")
 		if err == nil {
 			file.Close() // whoever wanted it just then tries again
 		}

@@ -110,7 +110,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 
 // grabbed reports whether a program has taken a device for itself, and which programs have it open.
 func (m *Machine) grabbed(node string) (taken bool, by []string) {
-	file, err := evdev.Take(filepath.Join(m.root, node), "button")
+	file, err := evdev.Grab(filepath.Join(m.root, node), "button")
 	if err == nil {
 		file.Close()
 	}
