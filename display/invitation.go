@@ -13,12 +13,12 @@ import (
 // An Invitation is what a phone needs to become the judge's: where the page is, and the code that
 // pairs it.
 type Invitation struct {
-	Address string // such as http://arbitre.local:8080/judge
-	Number  string // the same without a name, for phones whose network knows none; "" where there is but one
-	Turned  bool   // whether the number is shown where there is room for one of them alone
-	Code    string // six digits
-	Link    string // what the QR code says, if it has room; else it is the address
-	Guessed bool   // somebody tries one code after the other
+	Address        string // such as http://arbitre.local:8080/judge
+	NumericAddress string // for phones whose network knows no names; "" if Address is numeric
+	Turned         bool   // whether the numeric one is shown where there is room for only one
+	Code           string // six digits
+	Link           string // what the QR code says, if it has room; else it is the address
+	Guessed        bool   // somebody tries one code after the other
 }
 
 // invitation draws the link as a QR code, the address in letters, and the code. That somebody
@@ -57,15 +57,15 @@ func (c *composer) invitation(i Invitation) {
 func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }
-	if i.Number != "" {
-		rows = append(c.address(bare(i.Address), b.W), c.address(bare(i.Number), b.W)...)
+	if i.NumericAddress != "" {
+		rows = append(c.address(bare(i.Address), b.W), c.address(bare(i.NumericAddress), b.W)...)
 		if c.High(rows)+least <= b.H {
 			return rows, least
 		}
 	}
 	shown := i.Address
 	if i.Turned {
-		shown = i.Number
+		shown = i.NumericAddress
 	}
 	for _, shown := range []string{shown, bare(shown)} {
 		if rows = c.address(shown, b.W); c.High(rows)+usual <= b.H {

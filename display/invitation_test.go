@@ -124,7 +124,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", display.Height, false},
 		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", display.LowHeight, false},
 	} {
-		invitation := display.Invitation{Address: tt.name, Number: tt.number, Code: "482913"}
+		invitation := display.Invitation{Address: tt.name, NumericAddress: tt.number, Code: "482913"}
 		var shown []*image1bit.VerticalLSB
 		for _, turned := range []bool{false, true} {
 			invitation.Turned = turned

@@ -20,7 +20,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	case d.Refusal != "":
 		said = append(said, d.Refusal)
 	case s.Invitation != nil:
-		said = append(said, s.Invitation.Address, s.Invitation.Number, s.Invitation.Code)
+		said = append(said, s.Invitation.Address, s.Invitation.NumericAddress, s.Invitation.Code)
 		if s.Invitation.Guessed {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}

@@ -139,7 +139,7 @@ func (t *teller) invitations() {
 		invite(fmt.Sprint(i+1), display.Invitation{Address: page(host)})
 	}
 	for _, turned := range []bool{false, true} {
-		both := display.Invitation{Address: page(hosts[0]), Number: page(hosts[1]), Turned: turned}
+		both := display.Invitation{Address: page(hosts[0]), NumericAddress: page(hosts[1]), Turned: turned}
 		invite(fmt.Sprint("turned-", turned), both)
 	}
 }

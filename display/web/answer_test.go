@@ -67,7 +67,7 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 		back      int
 		reason    string
 	}{{false, 3, 409, "Der Kasten ist gerade bei einem Spieler."}, {true, 0, 204, ""}} {
-		h := serve(t, Options{NoDisplay: tt.pageAlone, Number: number})
+		h := serve(t, Options{NoDisplay: tt.pageAlone, NumericAddress: number})
 		h.sit(mito.Rules(), mitoStart())
 		cookie := h.pair()
 		h.in(func() { h.holder = 3 })

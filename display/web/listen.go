@@ -45,11 +45,11 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 }
 
 // NamedPage is where phones find the judge's page of a server that listens at an address: by the
-// name that the machine has on its network, or else as [NumberedPage].
+// name that the machine has on its network, or else as [NumericPage].
 func NamedPage(listen string) string { return judgesPage(listen, ownName(avahiSocket)) }
 
-// NumberedPage is where they find it by the machine's own address.
-func NumberedPage(listen string) string { return judgesPage(listen, "") }
+// NumericPage is where they find it by the machine's own address.
+func NumericPage(listen string) string { return judgesPage(listen, "") }
 
 func judgesPage(listen, name string) string {
 	host, port, err := net.SplitHostPort(listen)
@@ -105,10 +105,10 @@ func ownAddress() string {
 // Near are where the virtual table itself is found on this machine, and what phones find where.
 func Near(table, phones net.Listener) (own string, near Nearby) {
 	own = table.Addr().String()
-	near.Judge = NumberedPage(phones.Addr().String())
+	near.Judge = NumericPage(phones.Addr().String())
 	near.Scoreboard = strings.TrimSuffix(near.Judge, "judge")
 	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		near.Table = strings.TrimSuffix(NumberedPage(own), "judge")
+		near.Table = strings.TrimSuffix(NumericPage(own), "judge")
 		if at.IP.IsUnspecified() {
 			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
 		}

@@ -165,11 +165,11 @@ func (p *pairing) invite(code string) display.Invitation {
 	if p.options.Address != nil {
 		i.Address = p.options.Address()
 	}
-	if p.options.Number != nil && p.options.Number() != i.Address {
-		i.Number = p.options.Number()
+	if p.options.NumericAddress != nil && p.options.NumericAddress() != i.Address {
+		i.NumericAddress = p.options.NumericAddress()
 	}
 	secret := rand.Text()
-	if site, ok := strings.CutSuffix(cmp.Or(i.Number, i.Address), "/judge"); ok {
+	if site, ok := strings.CutSuffix(cmp.Or(i.NumericAddress, i.Address), "/judge"); ok {
 		i.Link = site + shortPath + "#" + secret
 	}
 	p.mu.Lock()
@@ -198,7 +198,7 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 			return
 		case <-time.After(readdress):
 		}
-		if now := p.options.Number(); now != at {
+		if now := p.options.NumericAddress(); now != at {
 			at = now
 			p.admit()
 		}

@@ -298,8 +298,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		var address atomic.Value
 		address.Store("localhost")
 		s := New(Options{NoDisplay: true,
-			Number: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
-			Log:    slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
+			NumericAddress: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
+			Log:            slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		defer s.Close()
 		opens := func(secret string) bool {
 			_, err := s.pairing.scan(secret, time.Now())

@@ -36,9 +36,9 @@ type Options struct {
 	Hosts []string
 	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
 	Address func() string
-	// Number is the same without a name, for networks that know none:
+	// NumericAddress is the same without a name, for networks that know none:
 	// "http://192.168.1.20:8080/judge".
-	Number func() string
+	NumericAddress func() string
 	// NoDisplay is a box that has none. The judge's page shows all that one would, and the log
 	// tells, whatever its level, a link that admits a phone as the judge's.
 	NoDisplay bool
@@ -146,7 +146,7 @@ func New(o Options) *Server {
 	s.options.Log = s.log.Logger // also where the options name none
 	s.open(s.options)
 	if o.NoDisplay {
-		at := o.Number()
+		at := o.NumericAddress()
 		s.admit()
 		s.done.Go(func() { s.admitAnew(at, s.closed) })
 	}

@@ -23,15 +23,15 @@ func (b *Box) listensAt(c config.Config) string {
 // newPages are the pages for phones, which show the results and names of a book.
 func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) *web.Server {
 	return web.New(web.Options{
-		Rules:     s.Rules,
-		Phrases:   s.Phrases,
-		Folder:    c.Journals,
-		Report:    s.Health.Of("paired phones", games.Text{}),
-		Hosts:     c.Web.Names,
-		Address:   func() string { return web.NamedPage(listen) },
-		Number:    func() string { return web.NumberedPage(listen) },
-		NoDisplay: b.Panel == nil,
-		Log:       s.Log,
+		Rules:          s.Rules,
+		Phrases:        s.Phrases,
+		Folder:         c.Journals,
+		Report:         s.Health.Of("paired phones", games.Text{}),
+		Hosts:          c.Web.Names,
+		Address:        func() string { return web.NamedPage(listen) },
+		NumericAddress: func() string { return web.NumericPage(listen) },
+		NoDisplay:      b.Panel == nil,
+		Log:            s.Log,
 		Book: func() web.Book {
 			return web.Book{Names: book.Seated(), Known: book.Names(),
 				Evening: results.Standings(book.Evening()), AllTime: book.AllTime()}

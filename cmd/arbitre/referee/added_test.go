@@ -50,7 +50,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		phrases := wording.NewPhrases(rules)
 		pages := web.New(web.Options{
 			Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
-			Address: func() string { return "http://box.test/judge" }, Number: func() string { return "" },
+			Address: func() string { return "http://box.test/judge" }, NumericAddress: func() string { return "" },
 		})
 		defer pages.Close()
 		p := &phone{rig: newRig(t, folder, func(s *setup) {

@@ -108,7 +108,7 @@ func (c *cover) take(in input) (mine bool, err error) {
 	default:
 		return false, nil
 	}
-	c.stack.anew()
+	c.stack.newSerial()
 	return true, nil
 }
 
@@ -135,7 +135,7 @@ func (c *cover) dismiss() {
 		c.aside, c.asideOf = c.stack.dialogue, c.guest
 	}
 	c.guest, c.uncovered, c.keeper = 0, 0, nil
-	c.stack.anew()
+	c.stack.newSerial()
 	c.stack.dialogue.Reset()
 }
 
@@ -161,7 +161,7 @@ func (c *cover) holder() games.Seat {
 // would take its place. It stays until somebody presses a key, or until something else happens at
 // the table.
 func (c *cover) unseen() bool {
-	return c.stack.match.results() != c.seen && (c.holder() != 0 || keys.Asks(*c.stack.match.made(games.Judge)))
+	return c.stack.match.results() != c.seen && (c.holder() != 0 || keys.Asks(*c.stack.match.cachedView(games.Judge)))
 }
 
 // saw notes that the result that is shown has been seen.
@@ -214,7 +214,7 @@ func (c *cover) happened(facts []games.Fact) {
 			c.seen = max(c.seen, c.shown)
 			c.told = c.stack.now
 		}
-		c.stack.anew()
+		c.stack.newSerial()
 		c.stack.dialogue.Refuse("") // what was refused is over
 		c.dismiss()
 	}
@@ -224,7 +224,7 @@ func (c *cover) happened(facts []games.Fact) {
 func looks(s *stack) choice {
 	knowers := func() []games.Seat { // have a secret
 		return slices.DeleteFunc(slices.Clone(s.match.seats()), func(seat games.Seat) bool {
-			return len(s.match.made(games.Player(seat)).Secret) == 0
+			return len(s.match.cachedView(games.Player(seat)).Secret) == 0
 		})
 	}
 	looks := func() {

@@ -57,7 +57,7 @@ func (r *Referee) Elapse(now time.Duration) {
 
 // moves is when the display changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
-	return first(r.stack.due, r.shown.tick.due, r.shown.hunts.due)
+	return earliest(r.stack.due, r.shown.tick.due, r.shown.hunts.due)
 }
 
 // due is when something happens by itself; on an idle table that is once a minute at most,
@@ -69,7 +69,7 @@ func (r *Referee) due() (time.Duration, bool) {
 		return r.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.shown.racing }
-	return first(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
+	return earliest(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
 }
 
 // look is how the displays look now.

@@ -59,7 +59,7 @@ func (i *invitation) due() (time.Duration, bool) {
 }
 
 // takesTurns tells whether two addresses take turns.
-func (i *invitation) takesTurns() bool { return i.shown != nil && i.shown.Number != "" }
+func (i *invitation) takesTurns() bool { return i.shown != nil && i.shown.NumericAddress != "" }
 
 // begin shows a phone how to become the judge's, by a new code.
 func (i *invitation) begin() {

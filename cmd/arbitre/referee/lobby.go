@@ -54,7 +54,7 @@ func (l *lobby) take(in input) (mine bool, err error) {
 	case games.Answer:
 		return true, l.question().answer(in.Input)
 	case games.Undo:
-		l.stack.anew()
+		l.stack.newSerial()
 		l.back()
 	}
 	return true, nil

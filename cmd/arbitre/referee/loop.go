@@ -97,7 +97,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Next != nil {
 			return f.Next
 		}
-		wake, wakes := first(
+		wake, wakes := earliest(
 			func() (time.Duration, bool) { return f.Wake, f.Wakes },
 			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })

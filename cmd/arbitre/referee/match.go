@@ -37,9 +37,9 @@ func newMatch(s *stack, table *games.Table, file *journal.File) *match {
 	}
 }
 
-// made is what an audience sees of the game alone, made once for each state of it. Nobody may
+// cachedView is what an audience sees of the game alone, made once for each state of it. Nobody may
 // change it.
-func (m *match) made(a games.Audience) *games.View {
+func (m *match) cachedView(a games.Audience) *games.View {
 	v, ok := m.views[a]
 	if !ok {
 		made := m.look(a)
@@ -60,7 +60,7 @@ func (m *match) look(a games.Audience) games.View {
 
 // view is what an audience sees of the game at this house, and that players may leave and join now.
 func (m *match) view(a games.Audience, _ games.View) games.View {
-	v := *m.made(a)
+	v := *m.cachedView(a)
 	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house().Reveal {
 		v = m.look(a) // a copy of its own: cover changes it, and the cached view must stay whole
 		cover(&v)
@@ -78,13 +78,13 @@ func (m *match) house() HouseRules { return m.stack.HouseRules[m.table.Start().G
 func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 
 // over tells whether the game has ended.
-func (m *match) over() bool { return m.made(games.Public).Over }
+func (m *match) over() bool { return m.cachedView(games.Public).Over }
 
 // between tells whether players may leave or join now.
-func (m *match) between() bool { return m.made(games.Public).Next != 0 }
+func (m *match) between() bool { return m.cachedView(games.Public).Next != 0 }
 
 // results counts the results that people play for.
-func (m *match) results() int { return m.made(games.Public).Result }
+func (m *match) results() int { return m.cachedView(games.Public).Result }
 
 // kept tells whether the game can be taken up again if it is left: not one that is over, or in
 // which nothing has happened.
@@ -93,7 +93,7 @@ func (m *match) kept() bool { return m.table.UndoLine() > 0 && !m.over() }
 // asksAlone finds a player who is asked something.
 func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	for _, seat := range m.seats() {
-		if slices.ContainsFunc(m.made(games.Player(seat)).Prompts, which) {
+		if slices.ContainsFunc(m.cachedView(games.Player(seat)).Prompts, which) {
 			return seat, true
 		}
 	}
@@ -124,7 +124,7 @@ func (m *match) takes() (undo, redo games.Text) {
 
 // asks is the question that waits for the judge before all else; zero where none does.
 func (m *match) asks() games.Question {
-	for _, p := range m.made(games.Judge).Prompts {
+	for _, p := range m.cachedView(games.Judge).Prompts {
 		if !p.Background {
 			return p.Question()
 		}
@@ -166,7 +166,7 @@ func (m *match) press(e hw.Edge) error {
 		}
 	}
 	if e.Down && m.stack.asked == nil && m.between() && e.At >= m.stack.cover.told+ThumbTime {
-		m.stack.ask(comes(m.stack, seat))
+		m.stack.ask(askPlayersChange(m.stack, seat))
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (m *match) give(in games.Input, asked games.Prompt) error {
 		return err
 	}
 	m.chooseInTime(in)
-	held, err := m.holds(in, asked)
+	held, err := m.holdsLastHand(in, asked)
 	if err == nil && !held {
 		err = m.put(in)
 	}
@@ -200,7 +200,7 @@ func (m *match) give(in games.Input, asked games.Prompt) error {
 // chooseInTime stops the clock of the question that a choice answers. Whoever takes the choice back
 // by an undo, maybe when the time is long up, can then make another one.
 func (m *match) chooseInTime(in games.Input) {
-	asked, err := games.Find(m.made(games.Judge).Prompts, in)
+	asked, err := games.Find(m.cachedView(games.Judge).Prompts, in)
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
 		m.stopClock(asked)
 	}

@@ -19,7 +19,7 @@ func menu(s *stack) *question {
 		{value: games.Word("continue")},
 		undoes(s),
 		redoes(s),
-		regroups(s),
+		playersChoice(s),
 		looks(s),
 		{value: games.Word("pause"), leads: pause},
 		{value: games.Word("help"), leads: help},

@@ -25,8 +25,11 @@ type paged struct {
 
 func newPaged(t *testing.T) *paged {
 	b := &paged{}
-	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
-		Number: func() string { return "http://box.test/judge" }, Log: slog.New(slog.NewTextHandler(&b.log, nil))})
+	pages := web.New(web.Options{
+		Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
+		NumericAddress: func() string { return "http://box.test/judge" },
+		Log:            slog.New(slog.NewTextHandler(&b.log, nil)),
+	})
 	t.Cleanup(pages.Close)
 	b.phone = &phone{rig: newRig(t, t.TempDir(), func(s *setup) {
 		s.Pages, s.Paged = pages, true

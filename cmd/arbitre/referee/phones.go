@@ -12,7 +12,7 @@ func (s *stack) onPages(phone web.Phone) games.View {
 	if !s.Paged {
 		return s.view(games.Judge)
 	}
-	a, v := s.face()
+	a, v := s.displayView()
 	if a > 0 && phone != s.cover.keeper && !v.Asks(askCover) {
 		v = s.cover.covered(v, games.Seat(a))
 	}

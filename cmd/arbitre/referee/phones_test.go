@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -30,8 +31,8 @@ type phone struct {
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
 	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
-		Address: func() string { return "http://box.test/judge" },
-		Number:  func() string { return "http://192.0.2.7/judge" }})
+		Address:        func() string { return "http://box.test/judge" },
+		NumericAddress: func() string { return "http://192.0.2.7/judge" }})
 	t.Cleanup(pages.Close)
 	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages = pages })...)}
 }
@@ -249,8 +250,10 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 		p.invite()
 		for n := range 4 {
 			i := p.picture().Scene.Invitation
-			if i.Address != "http://box.test/judge" || i.Number != "http://192.0.2.7/judge" || i.Turned != (n%2 == 1) {
-				t.Errorf("turn %d: it shows %+v", n, i)
+			want := display.Invitation{Address: "http://box.test/judge", NumericAddress: "http://192.0.2.7/judge",
+				Turned: n%2 == 1, Code: i.Code, Link: i.Link}
+			if *i != want {
+				t.Errorf("turn %d: it shows %+v, want %+v", n, *i, want)
 			}
 			if !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
 				t.Errorf("the link is %s", i.Link)

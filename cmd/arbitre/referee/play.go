@@ -86,7 +86,7 @@ func (s *stack) leave() {
 
 // toLobby leaves the game, if there is one, for the lobby. These are still joined.
 func (s *stack) toLobby(joined []games.Seat) {
-	s.anew()
+	s.newSerial()
 	s.match = nil
 	s.lobby = newLobby(s, joined)
 	s.Playing(nil)

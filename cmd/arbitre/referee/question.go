@@ -126,7 +126,7 @@ func (q *question) answer(in games.Input) error {
 		return err
 	}
 	q.stack.close()
-	q.stack.anew()
+	q.stack.newSerial()
 	chosen := q.choices[slices.IndexFunc(q.choices, func(c choice) bool { return c.value == value })]
 	if chosen.leads != nil {
 		q.stack.ask(chosen.leads(q.stack))

@@ -206,7 +206,7 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 func (r *Referee) read() (games.Audience, games.View) {
 	s := &r.stack
 	s.settle()
-	a, v := s.face()
+	a, v := s.displayView()
 	s.dialogue.Follow(v)
 	r.thumb.notice(s.answering(v), s.now)
 	return a, v
@@ -216,7 +216,7 @@ func (r *Referee) read() (games.Audience, games.View) {
 func (r *Referee) expect() {
 	s := &r.stack
 	s.settle() // such as the end of a game, to be looked at and gone on from
-	_, v := s.face()
+	_, v := s.displayView()
 	s.dialogue.Follow(v)
 	r.thumb.expect(s.answering(v), s.now, v.Asks(askSeen))
 }
@@ -276,7 +276,7 @@ func (r *Referee) Answer(a web.Answer) {
 		r.Log.Info("refused on the phone", "err", err)
 		return
 	}
-	_, v := s.face()
+	_, v := s.displayView()
 	s.dialogue.Follow(v)
 	if drafting && !s.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
@@ -308,7 +308,7 @@ func (r *Referee) refuse(err error) {
 	}
 	s := &r.stack
 	r.Log.Warn("refused", "err", err)
-	_, v := s.face()
+	_, v := s.displayView()
 	s.dialogue.Refuse(r.Phrases.In(s.language, v.Game).Refusal(err))
 	s.cue(games.CueRefused)
 }

@@ -62,17 +62,17 @@ func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 func (m *match) again() games.Start {
 	start := m.table.Start()
 	if _, brought := start.Options.Of(games.PlayedOption); brought {
-		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.made(games.Public).Rounds)}
+		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.cachedView(games.Public).Rounds)}
 		start.Options = start.Options.Without(games.TotalsOption, games.PlayedOption).With(all)
 	}
 	return start
 }
 
-// comes asks whether the players change, when somebody has pressed his button between two rounds:
+// askPlayersChange asks whether the players change, when somebody has pressed his button between two rounds:
 // he may not know that the menu offers it.
-func comes(s *stack, seat games.Seat) *question {
+func askPlayersChange(s *stack, seat games.Seat) *question {
 	q := yesOrNo(s, "regroup", done(func() {
-		s.regroup()
+		s.changePlayers()
 		s.lobby.press(hw.Edge{Button: hw.Button(seat), Down: true})
 	}))
 	q.Keys.Seat, q.Asks = seat, games.Text{Word: "joins", Seat: seat}
@@ -82,16 +82,16 @@ func comes(s *stack, seat games.Seat) *question {
 	return q
 }
 
-// regroups has other players go on.
-func regroups(s *stack) choice {
+// playersChoice has other players go on.
+func playersChoice(s *stack) choice {
 	between := func() bool { return s.match.between() }
-	return choice{value: games.Word("players"), does: done(s.regroup), offered: when(between)}
+	return choice{value: games.Word("players"), does: done(s.changePlayers), offered: when(between)}
 }
 
-// regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
-func (s *stack) regroup() {
+// changePlayers asks who plays the rounds that are left. Until they begin the game is one that was left.
+func (s *stack) changePlayers() {
 	m := s.match
-	game, start, v := m.table.Rules(), m.table.Start(), m.made(games.Public)
+	game, start, v := m.table.Rules(), m.table.Start(), m.cachedView(games.Public)
 	left := games.Field{Key: games.Rounds().Key, Value: games.Number(v.Rounds - v.Round)}
 	series := &series{
 		path:   journal.WithEnd(m.file.Path(), journal.LeftEnd),

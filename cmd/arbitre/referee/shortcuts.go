@@ -74,7 +74,8 @@ func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 		addAll(lobby.question(), box, add)
 	}
 	for _, q := range []*question{
-		menu(box), again(box), leftGame(box, journal.LeftGame{}), comes(box, 0), unchanged(box, hand{}), phones(box),
+		menu(box), again(box), leftGame(box, journal.LeftGame{}), askPlayersChange(box, 0),
+		unchanged(box, hand{}), phones(box),
 	} {
 		addAll(q, box, add)
 	}

@@ -109,11 +109,11 @@ func (s *stack) due() (time.Duration, bool) {
 	for _, l := range s.layers() {
 		all = append(all, l.due)
 	}
-	return first(all...)
+	return earliest(all...)
 }
 
-// first returns the earliest of the times that are set; ok is false if none is.
-func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
+// earliest returns the earliest of the times that are set; ok is false if none is.
+func earliest(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
 	for _, next := range times {
 		if at, is := next(); is && (!ok || at < due) {
 			due, ok = at, true
@@ -151,9 +151,9 @@ func (s *stack) audience() games.Audience {
 	return s.cover.audience()
 }
 
-// face is what the display shows, and to whom: the view of its audience, and with it what only this
+// displayView is what the display shows, and to whom: the view of its audience, and with it what only this
 // one display asks.
-func (s *stack) face() (games.Audience, games.View) {
+func (s *stack) displayView() (games.Audience, games.View) {
 	a := s.audience()
 	v := s.view(a)
 	if s.match != nil && s.asked == nil && a == games.Judge {
@@ -165,7 +165,7 @@ func (s *stack) face() (games.Audience, games.View) {
 // ask opens a question of the box itself.
 func (s *stack) ask(q *question) {
 	s.close()
-	s.anew()
+	s.newSerial()
 	if s.match != nil {
 		q.under = s.match.asks()
 		if q.halts {
@@ -177,9 +177,9 @@ func (s *stack) ask(q *question) {
 	s.asked, q.Serial = q, s.serial
 }
 
-// anew makes what the box asks from now on another question than any before it: no answer that
+// newSerial makes what the box asks from now on another question than any before it: no answer that
 // comes late is taken for it.
-func (s *stack) anew() {
+func (s *stack) newSerial() {
 	s.serial++
 	if s.match != nil {
 		s.serial = max(s.serial, s.match.before+s.match.table.Questions())
@@ -193,7 +193,7 @@ func (s *stack) close() {
 	}
 	if s.asked != nil {
 		s.asked = nil
-		s.anew()
+		s.newSerial()
 	}
 	s.dialogue.Reset()
 }

@@ -57,7 +57,7 @@ func newPlain(t *testing.T) (*stack, *plain) {
 func (s *stack) sees() string {
 	clear(s.match.views) // what a test has the game show is new
 	s.settle()
-	a, v := s.face()
+	a, v := s.displayView()
 	s.dialogue.Follow(v)
 	s.cover.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
@@ -168,7 +168,7 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	word := games.Prompt{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}
 	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
 	enters := func(k keys.Key) string {
-		_, v := s.face()
+		_, v := s.displayView()
 		s.dialogue.Press(k, 0, v)
 		return s.dialogue.Draft(v).Word.Letters
 	}

@@ -26,13 +26,13 @@ func (h hand) points() int {
 	return h.asked.Points(counts)
 }
 
-// holds tells whether an answer is the last hand of a round. That is looked at with the others
+// holdsLastHand tells whether an answer is the last hand of a round. That is looked at with the others
 // before it counts. An error says why it can't be a hand.
-func (m *match) holds(in games.Input, asked games.Prompt) (bool, error) {
+func (m *match) holdsLastHand(in games.Input, asked games.Prompt) (bool, error) {
 	if asked.Shape != games.Hand {
 		return false, nil
 	}
-	hands, err := given(m.table)
+	hands, err := countedHands(m.table)
 	if err != nil {
 		return false, err
 	}
@@ -48,8 +48,8 @@ func (m *match) holds(in games.Input, asked games.Prompt) (bool, error) {
 	return true, nil
 }
 
-// given are the hands that were counted last, without a break.
-func given(table *games.Table) (hands []hand, err error) {
+// countedHands are the hands that were counted last, without a break.
+func countedHands(table *games.Table) (hands []hand, err error) {
 	back, err := table.Copy()
 	for err == nil {
 		in, asked, ok := back.Undoable()
@@ -100,7 +100,7 @@ func (t tally) question() *question {
 	for i, h := range t.hands {
 		q.choices = append(q.choices, choice{
 			value:   games.Number(h.asked.Seat),
-			leads:   func(*stack) *question { return t.anew(i) },
+			leads:   func(*stack) *question { return t.askHandAgain(i) },
 			offered: as(games.Text{Word: "points", Number: h.points()}),
 		})
 	}
@@ -109,8 +109,8 @@ func (t tally) question() *question {
 	return q
 }
 
-// anew asks for one of the hands once more, as the game does.
-func (t tally) anew(i int) *question {
+// askHandAgain asks for one of the hands once more, as the game does.
+func (t tally) askHandAgain(i int) *question {
 	h := t.hands[i]
 	h.asked.Preset = h.in.Value
 	return &question{
