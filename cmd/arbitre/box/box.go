@@ -106,7 +106,9 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	showJudge := func(referee.Picture) {}
 	if b.Panel != nil {
 		failed := s.Health.Of("display", games.Text{Word: "no_display"})
-		judge := newScreen(s.Phrases, b.Panel, c.OLED.Panel, failed, ready)
+		judge := newScreen(screenOptions{
+			phrases: s.Phrases, panel: b.Panel, config: c.OLED.Panel, report: failed, tried: ready,
+		})
 		working.Go(func() { judge.run(beside) })
 		showJudge = judge.show
 		if b.Told != nil {
@@ -116,7 +118,9 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	var showPublic func(referee.Picture)
 	if b.Public != nil {
 		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
-		public := newScreen(s.Phrases, b.Public, c.Public, failed, func() {})
+		public := newScreen(screenOptions{
+			phrases: s.Phrases, panel: b.Public, config: c.Public, report: failed, tried: func() {},
+		})
 		working.Go(func() { public.run(beside) })
 		showPublic = public.show
 	}
@@ -124,7 +128,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		pages = b.newPages(c, s, book, listen)
 		defer pages.Close()
 		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
-		working.Go(func() { serve(beside, b.Web, listen, pages, failed) })
+		working.Go(func() { serve(beside, b.listener(beside, listen), pages, failed) })
 	}
 
 	// The referee itself.

@@ -12,7 +12,7 @@ import (
 	"arbitre/hw"
 )
 
-// listensAt is the address of the pages for phones; "" where there are none.
+// listensAt returns the address of the pages for phones, or "" if none are served.
 func (b *Box) listensAt(c config.Config) string {
 	if b.Web != nil {
 		return b.Web.Addr().String()
@@ -20,7 +20,20 @@ func (b *Box) listensAt(c config.Config) string {
 	return c.Web.Listen
 }
 
-// newPages are the pages for phones, which show the results and names of a book.
+// listener returns a function that opens the listeners of the pages: the one that the box was made
+// with first, and later ones at the address.
+func (b *Box) listener(ctx context.Context, address string) func() (net.Listener, error) {
+	given := b.Web
+	return func() (net.Listener, error) {
+		if l := given; l != nil {
+			given = nil
+			return l, nil
+		}
+		return web.Listen(ctx, address)
+	}
+}
+
+// newPages makes the server of the pages; book supplies results and names.
 func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) *web.Server {
 	return web.New(web.Options{
 		Rules:          s.Rules,
@@ -40,19 +53,26 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 	})
 }
 
-// serve serves until the context ends, on a listener if there is one. Where it can't listen, as
-// before there is a network or while another program has the port, it tells so and tries again.
-func serve(ctx context.Context, listener net.Listener, address string, pages *web.Server, report func(error)) {
+// steady is how long the pages must run before an outage counts as over: a listener that can't
+// accept connections fails at once.
+const steady = time.Second
+
+// serve runs the pages until the context ends. Listen opens each listener that they use. If
+// listening or serving fails (no network yet, or the port is taken) it reports the error and
+// retries.
+func serve(ctx context.Context, listen func() (net.Listener, error), pages *web.Server, report func(error)) {
 	outage := hw.Outage{Report: report}
 	for {
-		var err error
-		if listener == nil {
-			listener, err = web.Listen(ctx, address)
-		}
+		listener, err := listen()
 		if err == nil {
-			outage.Tried(nil)
-			err = pages.Serve(ctx, listener)
-			listener = nil
+			served := make(chan error, 1)
+			go func() { served <- pages.Serve(ctx, listener) }()
+			select {
+			case err = <-served:
+			case <-time.After(steady):
+				outage.Tried(nil)
+				err = <-served
+			}
 		}
 		if ctx.Err() != nil {
 			return

@@ -20,25 +20,28 @@ type Panel interface {
 	SetContrast(byte) error
 }
 
-// A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
-// the bus of a panel is slow, and the game must not wait for it.
+// A screen draws on a panel in a goroutine of its own and holds only the newest picture: the bus of
+// a panel is slow, and the game must not wait for it.
 type screen struct {
+	screenOptions
+	newest chan referee.Picture
+}
+
+// screenOptions are what a screen is made with.
+type screenOptions struct {
 	phrases wording.Phrases
 	panel   Panel
 	config  config.Panel
 	report  func(error) // called when the panel begins to fail, and with nil when it works again
-	drawn   func()      // called after each attempt to draw, successful or not
-	newest  chan referee.Picture
+	tried   func()      // called after each attempt to draw, successful or not
 }
 
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
-func newScreen(phrases wording.Phrases, panel Panel, c config.Panel, report func(error), drawn func()) *screen {
-	return &screen{phrases, panel, c, report, drawn, make(chan referee.Picture, 1)}
-}
+func newScreen(o screenOptions) *screen { return &screen{o, make(chan referee.Picture, 1)} }
 
-// show replaces what is to be drawn next. One goroutine calls it; it never waits.
+// show replaces the picture that is drawn next. Only one goroutine may call it; it never waits.
 func (s *screen) show(p referee.Picture) {
 	select {
 	case <-s.newest:
@@ -47,9 +50,9 @@ func (s *screen) show(p referee.Picture) {
 	s.newest <- p
 }
 
-// run draws until the context ends. A panel that fails is tried again after pauses that grow.
+// run draws until the context ends. A panel that fails is tried again after growing pauses.
 func (s *screen) run(ctx context.Context) {
-	painter, picture := display.NewPainter(s.phrases), canvas.NewPicture(s.config.Height)
+	painter, pixels := display.NewPainter(s.phrases), canvas.NewPicture(s.config.Height)
 	outage := hw.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails
@@ -63,26 +66,27 @@ func (s *screen) run(ctx context.Context) {
 			}
 		case <-again:
 		}
-		if p.Look.Mark > 0 {
-			painter.DrawMark(picture, p.Look.Mark)
-		} else {
-			painter.Draw(picture, p.Scene)
-		}
 		again = nil
-		if pause := outage.Tried(s.put(picture, p.Look.Dim)); pause > 0 {
+		if pause := outage.Tried(s.draw(painter, pixels, p)); pause > 0 {
 			again = time.After(pause)
 		}
-		s.drawn()
+		s.tried()
 	}
 }
 
-func (s *screen) put(picture *image1bit.VerticalLSB, dim bool) error {
+// draw paints a picture and sends its pixels to the panel.
+func (s *screen) draw(painter *display.Painter, pixels *image1bit.VerticalLSB, p referee.Picture) error {
+	if p.Look.Mark > 0 {
+		painter.DrawMark(pixels, p.Look.Mark)
+	} else {
+		painter.Draw(pixels, p.Scene)
+	}
 	contrast := byte(s.config.Contrast)
-	if dim {
-		contrast = min(dimmed, contrast)
+	if p.Look.Dim {
+		contrast = min(dimmed, contrast) // 0, if configured, stays darker
 	}
 	if err := s.panel.SetContrast(contrast); err != nil {
 		return err
 	}
-	return s.panel.Draw(picture)
+	return s.panel.Draw(pixels)
 }

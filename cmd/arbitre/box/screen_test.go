@@ -51,7 +51,9 @@ func TestAScreenHeals(t *testing.T) {
 		var told []error
 		bright := config.Panel{Height: display.Height, Contrast: 255}
 		tell := func(err error) { told = append(told, err) }
-		s := newScreen(wording.NewPhrases(all.Games()), oled, bright, tell, func() {})
+		s := newScreen(screenOptions{
+			phrases: wording.NewPhrases(all.Games()), panel: oled, config: bright, report: tell, tried: func() {},
+		})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -92,7 +94,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // Whoever is slow to draw draws the newest alone.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(wording.Phrases{}, nil, config.Panel{}, nil, nil)
+	s := newScreen(screenOptions{})
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}
