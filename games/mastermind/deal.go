@@ -45,8 +45,7 @@ func (t token) reply(guess Code) Peg {
 // A deal holds the tokens of all boards, in their order: the secret of a round.
 type deal []token
 
-// drawDeal draws for each board, in their order, a colour and then a number, and puts neither back
-// (MM-2).
+// drawDeal draws for each board, in order, a colour and a number, and puts neither back (MM-2).
 func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	bag := slices.Repeat(colours, ofEachColour)
 	numbers := make([]int, places)

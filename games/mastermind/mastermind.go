@@ -39,8 +39,7 @@ const (
 	gameOver
 )
 
-// open is all that lies open on the table. It has no tokens, so that public views can't give them
-// away.
+// open is all that lies open on the table: made of it, public views can't give a token away.
 type open struct {
 	seats   []games.Seat
 	boards  []board // ascending by seat, then board (MM-3)
@@ -139,8 +138,8 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.setNext(step)
 }
 
-// setNext asks the player of the next board to look at its token or enter it. After the last board
-// the first turn begins (MM-3).
+// setNext has the next board's token looked at or entered; after the last the first turn begins
+// (MM-3).
 func (g *Game) setNext(step *games.Step) {
 	g.phase = setting
 	if g.dealer == table || g.set == len(g.boards) {
@@ -298,8 +297,7 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	}
 }
 
-// guess answers for the other boards (MM-5). With the option "audit" it asks their players for the
-// answers.
+// guess answers for the other boards (MM-5), or with "audit" asks their players to answer.
 func (g *Game) guess(step *games.Step, code Code) {
 	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
 	if g.audit {

@@ -9,8 +9,7 @@ import (
 	"arbitre/games"
 )
 
-// readBoards returns how many boards each seat has: 1 or 2 for all, or for two players one number
-// each, as in [1,2].
+// readBoards reads how many boards each seat has: 1 or 2 for all, or as in [1,2] for two players.
 func readBoards(v games.Value, seats int) ([]int, error) {
 	each, err := v.List()
 	if err != nil {

@@ -17,8 +17,7 @@ type card struct {
 	tooOld []race.Press // presses without effect from before the slaps
 }
 
-// play declares the card that was just laid, or that a hand is empty (MITO-14). layer is 0 if
-// nobody has said whose.
+// play declares a card, laid by the layer if one is named, or an empty hand (MITO-14).
 func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	if layer != 0 {
 		if err := games.CheckSeat(g.seats, layer); err != nil {
@@ -150,8 +149,7 @@ func (g *Game) lost(step *games.Step, _ int) {
 	g.askWho(step, options)
 }
 
-// endRace closes the race and tells its result. The photo also shows presses that came too early of
-// seats that have no other.
+// endRace closes the race. Its photo also shows seats whose only press came too early.
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, g.sheet.clause(g.card.name))
 	g.prompts.Close(step, "nobody")

@@ -7,8 +7,7 @@ import (
 	"arbitre/games"
 )
 
-// kinds returns the kinds of cards counted in a hand, with the points of each (MITO-21) and the
-// number of such cards in the game (MITO-2).
+// kinds returns the kinds of cards, their points (MITO-21) and their numbers in the game (MITO-2).
 func kinds() []games.Count {
 	return []games.Count{
 		{Key: "numbers", Most: 43, Worth: 1},

@@ -109,8 +109,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return due, due > g.now
 }
 
-// Apply takes one input. Even a press that is spent, because its effect was undone, may have been a
-// slap.
+// Apply takes one input. A spent press, whose effect was undone, may still have been a slap.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
 	g.history.seen = nil
 	if in.Kind == games.Press && in.Spent && in.Why != games.Late {
@@ -151,8 +150,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// late reports whether a press comes in the quiet after a race (RACE-6). An open race takes the
-// presses of its entrants.
+// late reports whether a press comes in the quiet after a race, and no open race takes it (RACE-6).
 func (g *Game) late(seat games.Seat, at time.Duration) bool {
 	if g.phase == racing && slices.Contains(g.card.race.Entrants, seat) {
 		return false

@@ -68,8 +68,7 @@ func (h *history) lay(laid turn) {
 	h.ended = 0
 }
 
-// doublePress is the time after the end of his turn in which a guardian's next press is a call
-// (MITO-11).
+// doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
 const doublePress = 400 * time.Millisecond
 
 func (h *history) isDoublePress(guardian games.Seat, at time.Duration) bool {
@@ -88,8 +87,8 @@ func (h *history) call(at time.Duration, double bool) {
 	}
 }
 
-// endCheck forgets the presses of the check if it came to a verdict. If it was withdrawn, they
-// become presses without effect.
+// endCheck forgets the presses of the check after a verdict. Else they had no effect, for it was
+// withdrawn.
 func (h *history) endCheck(verdict bool) {
 	if verdict {
 		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })
@@ -130,9 +129,8 @@ func (h *history) remember(p press) {
 	h.presses = slices.Insert(h.presses, i, p)
 }
 
-// reach returns the earliest time at which a burst may have ended that a declaration at a time
-// still counts. During a check that time does not move: people declare no card before they know who
-// is accused.
+// reach returns the earliest end of a burst that a declaration at a time still counts. A check
+// stops this clock: people declare no card before they know who is accused.
 func (h *history) reach(at time.Duration) time.Duration {
 	if h.calling {
 		at = min(at, h.called)
@@ -150,9 +148,8 @@ func (h *history) fresh() turn {
 	return h.turns[0]
 }
 
-// since returns the presses that may be slaps of a card laid in a turn, and the time from which
-// they count: none from before the turn, nor the one that began it, and none from before another
-// card was resolved.
+// since returns the presses that may be slaps of a card laid in a turn: those since the turn began,
+// without the one that began it, and since the last card was resolved. began is the later of both.
 func (h *history) since(laid turn) (slaps []race.Early, began time.Duration) {
 	if fresh := h.fresh(); fresh.number > laid.number {
 		laid = fresh
@@ -185,8 +182,7 @@ type slapping struct {
 	pressed    []games.Seat  // by time, shown to have slapped: without those who only passed after the burst
 }
 
-// slapping returns what a declaration at a time finds of the slaps of a card that was laid in a
-// turn.
+// slapping returns what a declaration at a time finds of the slaps of a card laid in a turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid)
 	bursts, clear := race.Bursts(slaps, h.limits.Burst, h.reach(at))
@@ -276,8 +272,7 @@ func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
 	return on, false
 }
 
-// An ending is a turn that a press has ended, and in which the card may have been laid that is
-// about to be declared.
+// An ending is a turn, ended by a press, in which the card to be declared may have been laid.
 type ending struct {
 	turn
 	until time.Duration // when it is too long ago; 0 if the slaps after it keep it open
@@ -320,8 +315,7 @@ type outlook struct {
 	slaps   slapping
 }
 
-// look returns the outlook of a declaration now. It computes it once for all views between two
-// inputs.
+// look returns the outlook of a declaration now, computed once for all views after an input.
 func (h *history) look(now time.Duration) *outlook {
 	if h.seen != nil {
 		return h.seen
@@ -349,16 +343,14 @@ func (h *history) slappers(now time.Duration) []games.Seat {
 	return o.slaps.pressed
 }
 
-// maybeSlap reports whether the call that is being checked may have been a slap: another seat
-// pressed at about that time (MITO-16).
+// maybeSlap reports whether another seat pressed at about the time of the call (MITO-16).
 func (h *history) maybeSlap(guardian games.Seat) bool {
 	return slices.ContainsFunc(h.presses, func(p press) bool {
 		return p.Seat != guardian && p.did != endedTurn && (p.At-h.called).Abs() <= h.limits.Burst
 	})
 }
 
-// layers returns the seats that may have laid the card about to be declared, the likeliest first;
-// nil if there is no choice.
+// layers returns who may have laid the card, the likeliest first; nil if there is no choice.
 func (h *history) layers(now time.Duration) []games.Candidate {
 	o, on := h.look(now), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}

@@ -8,7 +8,7 @@ import (
 	"arbitre/games"
 )
 
-// A token was laid on a designated character, with the number of attributes it shares with MOG's.
+// A token lies on a designated character and tells how many attributes it shares with MOG's.
 type token struct {
 	card   Card
 	shared int
@@ -42,8 +42,7 @@ type ending struct {
 	accusations []accusation
 }
 
-// forced returns the number, from 1, of the first token after which only one character was
-// possible; 0 if there was none.
+// forced returns the number of the token, from 1, that left only one character; 0 if none did.
 func (e *ending) forced() int { return slices.Index(e.left, 1) + 1 }
 
 // stillPossible returns how many characters were possible with that number of tokens on the table.

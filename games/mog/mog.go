@@ -41,8 +41,7 @@ type Game struct {
 	random *rand.Rand
 }
 
-// open is all that lies open on the table. It has no secret, so that public views can't give it
-// away.
+// open is all that lies open on the table: made of it, public views can't give a secret away.
 type open struct {
 	seats  []games.Seat
 	rounds int
@@ -151,8 +150,7 @@ func (g *Game) elapse(step *games.Step) {
 	}
 }
 
-// press joins the queue if a shout is possible (MOG-7). The fact Shout follows when the queue is
-// decided.
+// press joins the queue if a shout is possible (MOG-7); the queue's decision is told later.
 func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:

@@ -148,8 +148,7 @@ func (o *open) described(c Card) []games.Text {
 	return lines
 }
 
-// ownWord returns the key of an attribute's name in words.*.txt, for a table without names of its
-// own.
+// ownWord returns the key of an attribute in words.*.txt, for a table without names of its own.
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
 func (o *open) Places() []games.Place {

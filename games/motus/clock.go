@@ -16,9 +16,8 @@ type shotClock struct {
 	entry     games.Keys    // with one clock: of the proposal that is being entered
 }
 
-// from returns when the clock of a prompt opened at a time runs out; 0 if none starts with the
-// prompt.
-func (c *shotClock) from(at time.Duration) time.Duration {
+// due returns when the clock of a prompt opened at a time runs out; 0 if it has none yet.
+func (c *shotClock) due(at time.Duration) time.Duration {
 	if c.span == 0 || c.oneSpeaks {
 		return 0
 	}

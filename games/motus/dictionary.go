@@ -12,15 +12,13 @@ import (
 	"arbitre/games"
 )
 
-// A dictionary holds the words of a language that can be played. It is no part of a game: the box
-// asks back before it takes a word that is not in it, for people also play names and words of their
-// own.
+// A dictionary holds words that can be played. It is no part of a game: the box asks back before it
+// takes a word that is not in it, for people also play names and words of their own.
 type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
-// longestEntry is the longest line of a dictionary, in bytes. Whatever is longer is no list of
-// words.
+// longestEntry is the longest line, in bytes. A file with a longer one is no list of words.
 const longestEntry = 64 * 1024
 
 // readDictionary reads one word a line, in UTF-8, in any case, with or without accents, such as
@@ -56,8 +54,8 @@ func readDictionary(r io.Reader) (*dictionary, error) {
 	return &dictionary{slices.Clip(slices.Compact(words))}, nil
 }
 
-// knows reports whether a word, in any case and with or without accents, is in the dictionary. A
-// nil dictionary knows all words.
+// knows reports whether a word is in the dictionary, whatever its case and accents. A nil
+// dictionary knows all words.
 func (d *dictionary) knows(word string) bool {
 	if d == nil {
 		return true

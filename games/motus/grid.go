@@ -10,8 +10,7 @@ import (
 // blank is the token without a number: "pas de chance".
 const blank = "blank"
 
-// A grid is the numbered squares of one team, row by row from the top left, and the tokens drawn
-// for them (MOTUS-7).
+// A grid holds a team's squares, numbered by rows from the top left, and its tokens (MOTUS-7).
 type grid struct {
 	size    int
 	covered []bool // by number; the first is number 1
@@ -80,8 +79,7 @@ func (g *grid) draw(token int) (completed bool) {
 		row+column == g.size-1 && g.full(g.size-1, g.size-1)
 }
 
-// full reports whether a line of squares is covered: those at from, from+by, and so on, counted
-// from 0.
+// full reports whether a line of squares is covered: from, from+by and so on, counted from 0.
 func (g *grid) full(from, by int) bool {
 	for i := range g.size {
 		if !g.covered[from+i*by] {

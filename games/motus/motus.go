@@ -61,8 +61,7 @@ type hunt struct {
 	right []games.Seat // who proposed the word itself on this line
 }
 
-// known returns what everyone knows of the word, with a dot for each letter that is not known:
-// "E.A..".
+// known returns what everyone knows of the word, with dots for unknown letters: "E.A..".
 func (h *hunt) known(letters int) string {
 	word := make([]byte, letters)
 	for i := range word {
@@ -131,6 +130,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
+// agree reads the options of a start line.
 func agree(o *games.Reader) (agreement, error) {
 	a := agreement{
 		solo:    o.Word("mode", "teams", "solo") == "solo",
@@ -175,7 +175,7 @@ func (a agreement) newGrids(seed uint64) []*grid {
 func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
 	return games.Prompt{
 		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
-		Shape: games.Letters, Max: a.letters, Background: true, Until: a.shot.from(at),
+		Shape: games.Letters, Max: a.letters, Background: true, Until: a.shot.due(at),
 	}
 }
 
@@ -191,8 +191,7 @@ func (g *Game) hunt(number int) *hunt {
 // Settle returns how late a press may be delivered.
 func (a agreement) Settle() time.Duration { return a.limits.Settle }
 
-// Deadline returns when the next clock runs out (MOTUS-15), or when it is decided who proposes
-// (MOTUS-11).
+// Deadline returns when the next clock runs out (MOTUS-15), or who proposes is decided (MOTUS-11).
 func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase == racing {
 		return g.final.queue.Deadline()
@@ -300,8 +299,7 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 	g.news.add(games.Text{Word: "motus_hint", Number: position + 1, Extra: letter})
 }
 
-// openLine opens a line: it asks its hunter for a proposal or, in the Super Partie, opens the race
-// for it.
+// openLine asks the hunter of a line for a proposal or, in the Super Partie, opens a race for it.
 func (g *Game) openLine(step *games.Step, h *hunt) {
 	if g.final == nil {
 		g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))

@@ -32,8 +32,7 @@ func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 	return &hunt{number: number, author: author}
 }
 
-// find ends a hunt whose word was found: it gives the points and the token (MOTUS-5, MOTUS-7), or
-// counts the word in the Super Partie.
+// find ends a hunt: it gives points and a token (MOTUS-5, MOTUS-7), or counts for the Super Partie.
 func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	h.over = true
 	side := g.side(seat)
@@ -84,8 +83,7 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
 }
 
-// drawFor draws a token for a team that found a word, or asks which one was drawn. It does neither
-// if the bag is empty.
+// drawFor draws a token for a team, or asks which one was drawn, unless the bag is empty.
 func (g *Game) drawFor(step *games.Step, team int) {
 	if g.grids == nil {
 		return

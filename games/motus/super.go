@@ -46,8 +46,7 @@ func (g *Game) nextWord(step *games.Step) {
 	g.prompts[0].Background = false // the only one that is open
 }
 
-// haveNextWritten asks the other team's players in turn for the next word (MOTUS-10), in the
-// background of the word that is played.
+// haveNextWritten asks the other team's next author for a word, in the background (MOTUS-10).
 func (g *Game) haveNextWritten(step *games.Step) {
 	author := g.final.authors[g.final.words%2]
 	g.final.words++
@@ -115,8 +114,7 @@ func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	}
 }
 
-// lost asks the judge (prompt call_first) who was first, if somebody has pressed: nobody can know
-// whose press was dropped (RACE-8).
+// lost asks the judge who was first, if anyone has pressed: a press may have been dropped (RACE-8).
 func (g *Game) lost(step *games.Step, edges int) {
 	if g.phase != racing || g.final.queue.Empty() {
 		return

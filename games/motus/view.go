@@ -76,7 +76,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// show adds to a view the words that each player has won, and the race: the open one, or the last.
+// show adds to a view how many words each player has won, and the open race or the last.
 func (s *superPartie) show(v *games.View, racing bool) {
 	v.Race = s.photo
 	if racing {

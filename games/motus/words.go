@@ -62,9 +62,8 @@ const (
 	absent    = '-'
 )
 
-// mark returns the marks of a proposal, both words folded and equally long, at most longest. It
-// marks the letters in place first, then the misplaced ones from the left, never more of a letter
-// than the word holds (MOTUS-4).
+// mark marks a proposal, both words folded and equally long, at most longest: the letters in place
+// first, then the misplaced ones from the left, never more of a letter than the word has (MOTUS-4).
 func mark(word, proposal string) string {
 	var marks [longest]byte
 	var left [26]uint8 // how many of each letter are not in place

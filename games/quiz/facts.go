@@ -24,15 +24,13 @@ type Buzz struct {
 	race.Decision
 }
 
-// Right is the score of a right answer, Wrong that of a wrong one (QUIZ-4). They are types of their
-// own to sound different.
+// Right and Wrong are scores with sounds of their own (QUIZ-4).
 type (
 	Right struct{ games.Scored }
 	Wrong struct{ games.Scored }
 )
 
-// InVain says who was wrong if that costs no points (QUIZ-4). Its sound tells the others that they
-// may press.
+// InVain says who was wrong at no cost (QUIZ-4); its sound tells the others that they may press.
 type InVain struct {
 	Seat games.Seat `json:"seat"`
 }

@@ -76,8 +76,7 @@ func (g *Game) succeed(step *games.Step) {
 	g.next(step)
 }
 
-// fail takes points from the speaker, who was wrong or too late, and lets the next one speak
-// (QUIZ-4, QUIZ-5).
+// fail scores a wrong or late answer and lets the next one speak (QUIZ-4, QUIZ-5).
 func (g *Game) fail(step *games.Step, word string) {
 	seat := g.floor.Speaker
 	if g.wrong > 0 {

@@ -46,8 +46,7 @@ type Game struct {
 	pressed time.Duration // when the speaker pressed, or unknown
 	until   time.Duration // when his time is up; 0 if no clock runs
 
-	// Buzzes of this question are measured from zero: its arming, or its first press. Until there
-	// is one, zeroed is false.
+	// Buzzes of this question are measured from zero: its arming or first press, once zeroed.
 	zero   time.Duration
 	zeroed bool
 
@@ -142,8 +141,7 @@ func (g *Game) elapse(step *games.Step) {
 	g.fail(step, "too_late")
 }
 
-// press joins the queue if a buzz is possible (QUIZ-3). The fact Buzz follows when the queue is
-// decided.
+// press joins the queue if a buzz is possible (QUIZ-3); the queue's decision is told later.
 func (g *Game) press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {

@@ -26,8 +26,8 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// say returns the result of the last answer, until somebody speaks; then it says who waits and by
-// how much the first was ahead.
+// say returns the result of the last answer or, while somebody speaks, who waits and by how much
+// the first was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
 	switch {

@@ -2,7 +2,6 @@ package race
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"time"
 
@@ -16,8 +15,7 @@ type Early struct {
 	Quick bool // and that turn was too short to lay a card in: the pass is a slap, too
 }
 
-// A Burst is a run of presses, at least one of them a slap, each at most the limit "burst" after
-// the one before (RACE-5, 2).
+// A Burst is a run of presses, each at most "burst" after the one before, with a slap (RACE-5, 2).
 type Burst struct {
 	First, Last time.Duration
 	TurnBy      time.Duration // latest time at which the turn of its card's layer can have begun (MITO-14)
@@ -31,7 +29,8 @@ type Burst struct {
 func Bursts(presses []Early, gap, since time.Duration) (bursts []Burst, clear bool) {
 	lag := 2 * gap // the pause of slow people: bursts less than that apart are one, if nobody is in both (RACE-5, 2)
 	start := 0     // of the last burst
-	for begin, end := range runs(presses, gap) {
+	for begin, end := 0, 0; begin < len(presses); begin = end {
+		end = endOfRun(presses, begin, gap)
 		b, slapped := burst(presses[begin:end], gap)
 		last := len(bursts) - 1
 		switch {
@@ -48,21 +47,13 @@ func Bursts(presses []Early, gap, since time.Duration) (bursts []Burst, clear bo
 	return bursts, slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
 }
 
-// runs yields where each run of presses begins and ends, the end exclusive: no press in a run is
-// more than gap after the one before.
-func runs(presses []Early, gap time.Duration) iter.Seq2[int, int] {
-	return func(yield func(begin, end int) bool) {
-		begin := 0
-		for end := 1; end <= len(presses); end++ {
-			if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
-				continue
-			}
-			if !yield(begin, end) {
-				return
-			}
-			begin = end
-		}
+// endOfRun returns the end, exclusive, of a run: no press is more than gap after the one before.
+func endOfRun(presses []Early, begin int, gap time.Duration) int {
+	end := begin + 1
+	for end < len(presses) && presses[end].At-presses[end-1].At <= gap {
+		end++
 	}
+	return end
 }
 
 // disjoint reports whether no seat is on both lists.
@@ -84,10 +75,7 @@ func burst(run []Early, gap time.Duration) (b Burst, slapped bool) {
 	for first > 0 && run[first].At-run[first-1].At <= laying {
 		first--
 	}
-	b = Burst{
-		First: run[0].At, Last: run[len(run)-1].At,
-		TurnBy: run[first].At - laying, OnlyPasses: onlyPasses,
-	}
+	b = Burst{First: run[0].At, Last: run[len(run)-1].At, TurnBy: run[first].At - laying, OnlyPasses: onlyPasses}
 	for _, p := range run {
 		if !slices.Contains(b.Seats, p.Seat) {
 			b.Seats = append(b.Seats, p.Seat)
@@ -113,8 +101,8 @@ func TooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
 	return surely, perhaps
 }
 
-// slapAgain reports whether all who pressed before a pause pressed again within a gap of the first
-// press after it, and so did at least as many others.
+// slapAgain reports whether everyone from before a pause, and at least as many others, pressed
+// within a gap of the first press after it.
 func slapAgain(before, after []Press, gap time.Duration) bool {
 	var early, others order
 	for _, p := range before {
@@ -125,7 +113,7 @@ func slapAgain(before, after []Press, gap time.Duration) bool {
 		if p.At-after[0].At > gap {
 			break
 		}
-		if counts, _ := others.enter(p); counts && early.of(p.Seat) >= 0 {
+		if counts, _ := others.enter(p); counts && early.index(p.Seat) >= 0 {
 			again++
 		}
 	}

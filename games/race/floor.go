@@ -32,8 +32,8 @@ const (
 	Taken                      // somebody speaks
 )
 
-// Deadline returns when the next speaker is decided. ok is false while nobody waits, while somebody
-// speaks, and while the judge is asked.
+// Deadline returns when the next speaker is decided. ok is false if nobody waits, somebody speaks,
+// or the judge is asked.
 func (f *Floor) Deadline() (at time.Duration, ok bool) {
 	if f.State == Disputed || f.State == Taken {
 		return 0, false
@@ -74,9 +74,8 @@ func (f *Floor) Decision() Decision {
 	return Decision{f.Photo.RaceOver}
 }
 
-// Lose voids an undecided queue after lost edges, for nobody can know whose press was dropped
-// (RACE-8), and asks the judge which of the seats that may speak was first. It reports whether it
-// asked.
+// Lose voids an undecided queue after lost edges and asks the judge who was first: nobody else can
+// know whose press was dropped (RACE-8). It reports whether it asked. may lists who may speak.
 func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, known games.RaceOver, may []games.Seat) bool {
 	if _, undecided := f.Deadline(); !undecided {
 		return false
@@ -117,8 +116,7 @@ func (f *Floor) Close(step *games.Step) {
 	f.State = Free
 }
 
-// A Decision is embedded in a fact that names the speaker: it explains the fact to whoever asks
-// why.
+// A Decision is embedded in a fact that names a speaker, and explains it to whoever asks why.
 type Decision struct {
 	Finish games.RaceOver `json:"-"`
 }

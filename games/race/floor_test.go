@@ -29,22 +29,22 @@ func TestFloor(t *testing.T) {
 		told    games.Value   // by the judge; "" if he is not asked
 		want    outcome
 	}{
-		{"nobody waits", nil, 0, 20 * ms, "", outcome{State: Free}},
+		{"nobody waits", nil, 0, 20 * ms, "", outcome{Free, 0, nil, ""}},
 		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "",
-			outcome{State: Settling, Waiting: []games.Seat{2, 3}}},
+			outcome{Settling, 0, []games.Seat{2, 3}, ""}},
 		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "",
-			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}}},
+			outcome{Taken, 2, []games.Seat{3}, ""}},
 		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
-			outcome{State: Taken, Speaker: 2, Said: "replaced"}},
+			outcome{Taken, 2, nil, "replaced"}},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
-			outcome{State: Disputed, Waiting: []games.Seat{3, 2}, Said: "dead_heat [2 3] 0"}},
+			outcome{Disputed, 0, []games.Seat{3, 2}, "dead_heat [2 3] 0"}},
 		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
-			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Said: "dead_heat [2 3] 0"}},
+			outcome{Taken, 2, []games.Seat{3}, "dead_heat [2 3] 0"}},
 		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4",
-			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7"}},
+			outcome{Taken, 4, []games.Seat{3}, "lost [] 7"}},
 		{"RACE-8 or nobody",
-			[]Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{State: Free, Said: "lost [] 7"}},
-		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{State: Free}},
+			[]Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{Free, 0, nil, "lost [] 7"}},
+		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{Free, 0, nil, ""}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}

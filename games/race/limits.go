@@ -73,7 +73,7 @@ func (l *Limits) spans() []span {
 	}
 }
 
-// ReadLimits reads the option "race" of a start line; without the option it returns the defaults.
+// ReadLimits reads the option "race" of a start line, by default DefaultLimits.
 func ReadLimits(r *games.Reader) Limits {
 	if !r.Has(games.RaceOption) {
 		return DefaultLimits()
@@ -172,8 +172,7 @@ func (l Limits) Resolution(seat games.Seat) time.Duration {
 	return 0
 }
 
-// apart returns the smallest gap between two stamps by which the presses of two seats can be told
-// apart (RACE-3, RACE-9).
+// apart returns how far apart the stamps of two seats must be to decide (RACE-3, RACE-9).
 //
 // The later stamp may be late by its device's resolution, and its press the earlier one; the tie
 // covers other delays of a stamp. Two buttons of one device are no better: it may report two that

@@ -20,7 +20,7 @@ type order []Press
 // enter adds a press that is its seat's only or earliest one (RACE-1). It reports whether the press
 // counts, and whether it replaced a later press that had been delivered before it.
 func (o *order) enter(p Press) (counts, instead bool) {
-	if i := o.of(p.Seat); i >= 0 {
+	if i := o.index(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
 			return false, false
 		}
@@ -36,8 +36,8 @@ func replaced(seat games.Seat) games.Ignored {
 	return games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true}
 }
 
-// of returns the index of a seat's press, or -1.
-func (o order) of(seat games.Seat) int {
+// index returns the index of a seat's press, or -1.
+func (o order) index(seat games.Seat) int {
 	return slices.IndexFunc(o, func(p Press) bool { return p.Seat == seat })
 }
 

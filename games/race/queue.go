@@ -33,7 +33,7 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 // Empty reports whether nobody waits.
 func (q *Queue) Empty() bool { return len(q.order) == 0 }
 
-// Deadline returns when the first is decided; ok is false if nobody waits (RACE-2, RACE-9).
+// Deadline returns when the first is decided, if anybody waits (RACE-2, RACE-9).
 func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	if q.Empty() {
 		return 0, false
@@ -69,7 +69,7 @@ func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 
 // At returns when a waiting seat pressed.
 func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
-	if i := q.order.of(seat); i >= 0 {
+	if i := q.order.index(seat); i >= 0 {
 		return q.order[i].At, true
 	}
 	return 0, false

@@ -26,18 +26,17 @@ type Race struct {
 	// (RACE-5).
 	Unclear bool
 
-	rule   Rule
-	limits Limits
-	opened time.Duration
-	from   time.Duration // earlier presses do not count (RACE-5)
-	order  order         // the first press of each entrant
-	later  order         // order without the presses that were perhaps too early; nil if none were
-	early  []games.Seat  // seats of the presses that were perhaps too early
+	rule    Rule
+	limits  Limits
+	opened  time.Duration
+	from    time.Duration // earlier presses do not count (RACE-5)
+	order   order         // the first press of each entrant
+	sure    order         // order without the presses that were perhaps too early; nil if none were
+	doubted []games.Seat  // seats of the presses that were perhaps too early
 }
 
-// Open begins a race of two or more entrants, declared at opened. Presses count from the time from
-// on, which may lie before the declaration. If such presses already decide the race, its deadline
-// is opened.
+// Open begins a race of two or more entrants, declared at opened. Presses count since from, which
+// may lie before that. If such presses already decide the race, its deadline is opened.
 func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
 	return &Race{
 		Name: name, Entrants: entrants,
@@ -53,14 +52,13 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 		return false
 	}
 	counts, _ := r.order.enter(Press{seat, at})
-	if r.later != nil {
-		r.later.enter(Press{seat, at})
+	if r.sure != nil {
+		r.sure.enter(Press{seat, at})
 	}
 	return counts
 }
 
-// Slapped enters the presses from before the declaration, sorted by time, without those that came
-// too early (RACE-5).
+// Slapped enters presses from before the declaration, by time, but none too early (RACE-5, 6).
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
 		func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
@@ -69,8 +67,8 @@ func (r *Race) Slapped(presses []Press) {
 		r.Press(p.Seat, p.At)
 	}
 	if perhaps > surely {
-		r.early = slices.Sorted(slices.Values(r.Pressed()))
-		r.later = make(order, 0, len(r.Entrants))
+		r.doubted = slices.Sorted(slices.Values(r.Pressed()))
+		r.sure = make(order, 0, len(r.Entrants))
 	}
 	for _, p := range presses[perhaps:] {
 		r.Press(p.Seat, p.At)
@@ -90,12 +88,11 @@ func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	return true
 }
 
-// OpenBy moves the opening to an earlier press that was delivered after the one that opened the
-// race.
+// OpenBy moves the opening to an earlier press that was delivered late.
 func (r *Race) OpenBy(at time.Duration) { r.opened = min(r.opened, at) }
 
 // Has reports whether a press of the seat counts already.
-func (r *Race) Has(seat games.Seat) bool { return r.order.of(seat) >= 0 }
+func (r *Race) Has(seat games.Seat) bool { return r.order.index(seat) >= 0 }
 
 // Pressed lists who has pressed so far, by time.
 func (r *Race) Pressed() []games.Seat { return r.order.seats() }
@@ -106,8 +103,8 @@ func (r *Race) Deadline() time.Duration {
 		return r.opened
 	}
 	due := max(r.due(r.order), r.opened)
-	if r.later != nil {
-		due = max(due, r.due(r.later))
+	if r.sure != nil {
+		due = max(due, r.due(r.sure))
 	}
 	return due
 }
@@ -132,10 +129,10 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 		return over, over.Unclear
 	}
 	over, ask = r.decide(r.order)
-	if r.later == nil {
+	if r.sure == nil {
 		return over, ask
 	}
-	other, otherAsk := r.decide(r.later)
+	other, otherAsk := r.decide(r.sure)
 	decided, otherwise := over.Fastest+over.Slowest, other.Fastest+other.Slowest
 	if decided == otherwise && slices.Equal(ask, otherAsk) {
 		return over, ask
@@ -143,7 +140,7 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	ask = slices.Concat(ask, otherAsk, []games.Seat{decided, otherwise})
 	slices.Sort(ask)
 	over = r.Known()
-	over.Doubted, over.Clauses = r.early, []string{"RACE-5"}
+	over.Doubted, over.Clauses = r.doubted, []string{"RACE-5"}
 	return over, games.Without(slices.Compact(ask), 0)
 }
 

@@ -2,8 +2,7 @@ package slap
 
 import "arbitre/games"
 
-// slapped is the score of a right slap, falselySlapped that of a false one (SLAP-3). They are types
-// of their own to sound different.
+// slapped and falselySlapped are scores with sounds of their own (SLAP-3).
 type (
 	slapped        struct{ games.Scored }
 	falselySlapped struct{ games.Scored }
