@@ -1,6 +1,7 @@
 package games
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -188,6 +189,9 @@ func (p Prompt) Points(hand []int) int {
 // asksTheSame tells whether one answer would do for either prompt.
 func (p Prompt) asksTheSame(other Prompt) bool { return p.ID == other.ID && p.Keys == other.Keys }
 
+// ErrAmbiguous is wrapped by the error of [Find] for an answer that several open prompts share.
+var ErrAmbiguous = errors.New("the answer must say which")
+
 // Find returns the open prompt that an answer is for. Where several share the id, the answer's keys
 // must tell which; of several that ask the same, it is for the oldest (MOTUS-7).
 func Find(open []Prompt, in Input) (Prompt, error) {
@@ -210,7 +214,7 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return Prompt{}, fmt.Errorf("several prompts %q are open: the answer must say which", in.Prompt)
+		return Prompt{}, fmt.Errorf("several prompts %q are open: %w", in.Prompt, ErrAmbiguous)
 	case sameID:
 		return Prompt{}, fmt.Errorf("no prompt %q is open with those keys", in.Prompt)
 	case len(open) == 0:

@@ -1,13 +1,16 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"arbitre/games"
 )
+
+// absent is a number that no seat, no line and no option has.
+const absent = 99
 
 // refusesNeighbours checks that a game refuses input that is almost valid: a wrong option in the
 // start line, an answer with one mistake, a seat that does not play. A refusal must leave the game
@@ -21,33 +24,21 @@ func refusesNeighbours(c *trial) {
 		if in.Kind == games.Press || in.Kind == games.Release {
 			in.At = max(in.At, table.Earliest())
 		}
-		refusal(table, in)
-		table.Advance(table.Now()) // what an undo has made due again
-		at, prompts := table.Now(), asked(table)
-		list := []games.Input{
-			{At: at, Kind: games.Press, Seat: 99}, {At: at, Kind: games.Release, Seat: 99},
-			{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"}, {At: at - 1, Kind: games.Lost, Edges: 1},
-		}
-		for _, p := range prompts {
-			list = append(list, c.beside(at, p)...)
-			if slices.ContainsFunc(prompts, func(q games.Prompt) bool { return q.ID == p.ID && q.Keys != p.Keys }) {
-				in := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Value: c.value(p)}
-				if err := refusal(copied(table), in); err == nil || !strings.Contains(err.Error(), "must say which") {
-					fail("%+v may be for any of several prompts (%w): find them by games.Find", in, err)
-				}
-			}
-		}
-		for _, in := range list {
-			if refusal(table, in) == nil {
+		applyChecked(table, in)
+		table.Advance(table.Now()) // fires deadlines that an undo has made due again
+		c.mustNameWhich(table)
+		for _, wrong := range c.nearMisses(table) {
+			if applyChecked(table, wrong) == nil {
 				fail("%+v is taken, and lies beside all that it asks for (%s): check an answer against its prompt",
-					in, ids(table))
+					wrong, ids(table))
 			}
 		}
 	}
 }
 
-// refusal is why an input is refused; nil if it is not.
-func refusal(table *games.Table, in games.Input) error {
+// applyChecked applies an input and returns why it was refused, if it was. A refusal must leave the
+// game unchanged and tell no facts.
+func applyChecked(table *games.Table, in games.Input) error {
 	before := stateOf(table)
 	facts, err := table.Apply(in)
 	if err == nil {
@@ -90,61 +81,120 @@ func (c *trial) refusesOptions() {
 	}
 }
 
-// beside lists answers that a prompt does not ask for, each with one thing wrong.
-func (c *trial) beside(at time.Duration, p games.Prompt) []games.Input {
-	keyed := c.answer(at, p)
-	keyed.Keys.Line += 99
-	list := []games.Input{keyed}
-	for _, v := range c.besideValue(p) {
-		in := c.answer(at, p)
-		in.Value = v
-		list = append(list, in)
+// mustNameWhich checks that an answer without keys is refused where several prompts of its id are
+// open.
+func (c *trial) mustNameWhich(table *games.Table) {
+	prompts := asked(table)
+	for _, p := range prompts {
+		several := func(q games.Prompt) bool { return q.ID == p.ID && q.Keys != p.Keys }
+		if !slices.ContainsFunc(prompts, several) {
+			continue
+		}
+		in := games.Input{At: table.Now(), Kind: games.Answer, Prompt: p.ID, Value: c.value(p)}
+		if err := applyChecked(copied(table), in); !errors.Is(err, games.ErrAmbiguous) {
+			fail("%+v may be for any of several prompts (%w): find them by games.Find", in, err)
+		}
+	}
+}
+
+// nearMisses lists inputs that a table must refuse now: one of a seat that does not play, to a
+// prompt that is not open or out of time, and answers with one mistake to each open prompt.
+func (c *trial) nearMisses(table *games.Table) []games.Input {
+	at := table.Now()
+	list := []games.Input{
+		{At: at, Kind: games.Press, Seat: absent},
+		{At: at, Kind: games.Release, Seat: absent},
+		{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"},
+		{At: at - 1, Kind: games.Lost, Edges: 1},
+	}
+	for _, p := range asked(table) {
+		keyed := c.answer(at, p)
+		keyed.Keys.Line += absent
+		list = append(list, keyed)
+		for _, v := range c.besideValue(p) {
+			in := c.answer(at, p)
+			in.Value = v
+			list = append(list, in)
+		}
 	}
 	return list
 }
 
+// besideValue lists values that a prompt must refuse: of another shape, or with one mistake.
 func (c *trial) besideValue(p games.Prompt) []games.Value {
 	list := []games.Value{`"neighbour"`, `null`, `[]`, `{}`, `1.5`}
 	switch p.Shape {
 	case games.Choice:
-		list = append(list, `0`, `99`)
+		return append(list, `0`, games.Number(absent))
 	case games.Amount:
-		list = append(list, games.Number(p.Min-1), games.Number(p.Max+1))
+		return append(list, games.Number(p.Min-1), games.Number(p.Max+1))
 	case games.Hand:
-		for i, count := range p.Counts {
-			for _, n := range []int{-1, count.Most + 1} {
-				hand := make([]int, len(p.Counts))
-				hand[i] = n
-				list = append(list, p.HandOf(hand))
-			}
-		}
-		list = append(list, games.Value(fmt.Sprintf(`{%q:1}`, p.Counts[0].Key)))
+		return append(list, besideHand(p)...)
 	case games.Card:
-		beyond := p.Places + 1
-		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2, 3}, {1, 2, 2}, {0, 1, 2}, {1, 2, beyond}} {
-			list = append(list, games.List(attributes))
-		}
+		return append(list, besideCard(p)...)
 	case games.Code:
-		colour := p.Options[0].String()
-		for colours := range p.Places + 1 {
-			entries := slices.Repeat([]string{colour}, colours)
-			entries = append(entries, slices.Repeat([]string{""}, p.Places-colours)...)
-			if colours != p.Max {
-				list = append(list, games.List(entries))
-				continue
-			}
-			unknown := append(slices.Clone(entries[1:]), "neighbour")
-			list = append(list, games.List(append(entries, "")), games.List(unknown))
-		}
+		return append(list, besideCode(p)...)
 	case games.Token:
-		for _, position := range []int{0, p.Places + 1} {
-			list = append(list, token(p.Options[0], position))
-		}
-		list = append(list, token(`"neighbour"`, 1), games.Value(fmt.Sprintf(`{"colour":%s}`, string(p.Options[0]))))
+		return append(list, besideToken(p)...)
 	case games.Letters:
-		word := c.word(p)
-		short := word[:p.Max-1]
-		list = append(list, games.Word(short), games.Word(word+"A"), games.Word(short+"1"))
+		return append(list, besideWord(c.word(p))...)
 	}
 	return list
+}
+
+func besideHand(p games.Prompt) []games.Value {
+	incomplete := games.Object(games.Field{Key: p.Counts[0].Key, Value: "1"})
+	list := []games.Value{incomplete}
+	for i, count := range p.Counts {
+		for _, n := range []int{-1, count.Most + 1} {
+			hand := make([]int, len(p.Counts))
+			hand[i] = n
+			list = append(list, p.HandOf(hand))
+		}
+	}
+	return list
+}
+
+// besideCard spoils cards of three attributes.
+func besideCard(p games.Prompt) []games.Value {
+	return []games.Value{
+		games.List([]int{1, 2}),               // one too few
+		games.List([]int{1, 2, 3, 4}),         // one too many
+		games.List([]int{1, 2, 2}),            // one twice
+		games.List([]int{1, 2, 2, 3}),         // one twice, beside the three
+		games.List([]int{0, 1, 2}),            // they count from 1
+		games.List([]int{1, 2, p.Places + 1}), // beyond the last
+	}
+}
+
+func besideCode(p games.Prompt) []games.Value {
+	colour := p.Options[0].String()
+	code := func(colours int) []string {
+		blanks := slices.Repeat([]string{""}, p.Places-colours)
+		return append(slices.Repeat([]string{colour}, colours), blanks...)
+	}
+	unknown := append(code(p.Max)[1:], "neighbour")
+	long := append(code(p.Max), "")
+	list := []games.Value{games.List(unknown), games.List(long)}
+	for colours := range p.Places + 1 {
+		if colours != p.Max { // too few, or too many
+			list = append(list, games.List(code(colours)))
+		}
+	}
+	return list
+}
+
+func besideToken(p games.Prompt) []games.Value {
+	colour := p.Options[0]
+	return []games.Value{
+		token(colour, 0), // they count from 1
+		token(colour, p.Places+1),
+		token(`"neighbour"`, 1),
+		games.Object(games.Field{Key: "colour", Value: colour}), // without a position
+	}
+}
+
+func besideWord(word string) []games.Value {
+	short := word[:len(word)-1]
+	return []games.Value{games.Word(short), games.Word(word + "A"), games.Word(short + "1")}
 }

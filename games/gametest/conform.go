@@ -18,7 +18,7 @@ type check struct {
 	hold func(*trial)
 }
 
-// checks are all of them.
+// checks lists everything that Conform checks.
 func checks() []check {
 	return []check{
 		{"legal play comes to an end and is never stuck", ends},
@@ -38,9 +38,8 @@ func checks() []check {
 	}
 }
 
-// Conform holds a game to all that every game owes, each as a subtest. The games are random: they
-// are agreed on as a lobby may agree on them and, where such are given, with each of some sets of
-// options, told as in a story: {"rounds":1}.
+// Conform runs every check as a subtest, on random games. Their options are drawn as a lobby may
+// offer them or, in two of three games, taken from the given objects, such as {"rounds":1}.
 func Conform(t *testing.T, rules games.Rules, options ...games.Value) {
 	all := trial{rules: rules, options: options}
 	for _, c := range checks() {
@@ -54,7 +53,8 @@ func Conform(t *testing.T, rules games.Rules, options ...games.Value) {
 	}
 }
 
-// Cases is how many games each check plays: a few, for the tests of all games share a minute.
+// Cases returns how many games each check plays, by ARBITRE_CASES. The default is low, since the
+// tests of all games share a minute.
 func Cases() int {
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
 		return n
@@ -65,7 +65,7 @@ func Cases() int {
 	return 12
 }
 
-// try holds one random game.
+// try runs the check on the random game of a number.
 func (c check) try(all trial, number int) error {
 	return failing(func() {
 		all.deal(number)
@@ -76,7 +76,7 @@ func (c check) try(all trial, number int) error {
 // A failure is what ends a check.
 type failure struct{ error }
 
-// fail ends the check that is on: it says what is wrong with the game and what to do.
+// fail ends the running check with what is wrong with the game and what to do.
 func fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
 // failing runs a check and returns how it fails. A panic of the game is an error, too.
@@ -94,26 +94,25 @@ func failing(hold func()) (err error) {
 	return nil
 }
 
-// A trial is one random game and what it is played with. The same number is the same game.
+// A trial plays one random game. The same number gives the same game.
 type trial struct {
 	rules   games.Rules
 	options []games.Value
 
 	dice   *rand.Rand
-	inputs int // about how many are played; they grow with the number, so that what fails first is short
+	inputs int // about how many are played; few in the first games, so that the first failure is short
 }
 
-// deal takes the dice for the game of a number.
+// deal seeds the dice with the number of a game.
 func (c *trial) deal(number int) {
 	c.dice = rand.New(rand.NewPCG(uint64(number), 0))
 	c.inputs = 10 + 5*number%60
 }
 
-// start draws what a table may agree on. The options given to [Conform] may be for some numbers of
-// seats alone.
+// start draws a start line. Options given to [Conform] may allow only some numbers of seats.
 func (c *trial) start() games.Start {
 	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
-	if len(c.options) > 0 && !c.in(3) {
+	if len(c.options) > 0 && !c.oneIn(3) {
 		given, _ := one(c, c.options...).Fields()
 		start.Options = start.Options.With(given...)
 		start.Seats = one(c, c.seatings(start)...)
@@ -121,13 +120,13 @@ func (c *trial) start() games.Start {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats))
 	}
-	if !c.in(4) { // else the defaults are meant
+	if !c.oneIn(4) { // else the defaults are meant
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}
 	return start
 }
 
-// seatings are lists of seats, one of each length that the options of a start line allow.
+// seatings draws a list of seats of each length that the options of a start line allow.
 func (c *trial) seatings(start games.Start) [][]games.Seat {
 	var list [][]games.Seat
 	for count := c.rules.Least; count <= c.rules.Most; count++ {
@@ -142,20 +141,20 @@ func (c *trial) seatings(start games.Start) [][]games.Seat {
 	return list
 }
 
-// seats draws so many. Places between them may stay empty.
+// seats draws the numbers of count seats. Places between them may stay empty.
 func (c *trial) seats(count int) []games.Seat {
 	var seats []games.Seat
 	for s := games.Seat(1); len(seats) < count; s++ {
 		seats = append(seats, s)
-		if c.in(4) {
+		if c.oneIn(4) {
 			s++
 		}
 	}
 	return seats
 }
 
-// choices draws what a lobby may agree on. Of numbers it takes one of the first few, so that games
-// come to an end.
+// choices draws options as a lobby may offer them. Of numbers it takes one of the first three, so
+// that games come to an end.
 func (c *trial) choices(seats []games.Seat) games.Agreed {
 	terms := games.Terms{Seats: seats}
 	for _, o := range c.rules.Options {
@@ -183,7 +182,7 @@ func (c *trial) begin(start games.Start) (*games.Table, []games.Fact) {
 	return table, facts
 }
 
-// table is that of a game which has just begun.
+// table begins a random game.
 func (c *trial) table() *games.Table {
 	table, _ := c.begin(c.start())
 	return table

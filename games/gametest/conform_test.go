@@ -49,7 +49,7 @@ const (
 	panics
 )
 
-// A coin is hidden by each seat in turn. Whoever presses first says how it lies.
+// A coin is hidden by each seat in turn. Whoever presses first guesses how it lies.
 type coin struct {
 	fault  fault
 	seats  []games.Seat
@@ -156,7 +156,7 @@ func (g *coin) Deadline() (time.Duration, bool) {
 	return 0, false
 }
 
-// ringing tells whether presses are decided now.
+// ringing reports whether a press may join the queue now.
 func (g *coin) ringing() bool { return g.side != "" && len(g.prompts) == 0 && !g.over }
 
 func (g *coin) Apply(step *games.Step, in games.Input) error {
@@ -345,7 +345,7 @@ func TestASoundGameConforms(t *testing.T) { Conform(t, coins(none)) }
 
 func TestAGameMayJudgeNothingWhereSeveralPress(t *testing.T) { Conform(t, coins(crowds)) }
 
-// Every fault is caught by the check that is about it, whose message says what to do.
+// Every fault is caught by its check, whose message says what to do.
 func TestEveryFaultIsCaught(t *testing.T) {
 	for _, c := range []struct {
 		name   string

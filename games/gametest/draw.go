@@ -11,41 +11,42 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Start draws what a lobby may agree on.
+// Start draws a start line as a lobby may write it.
 func Start(dice *rand.Rand, rules games.Rules) games.Start {
 	c := trial{rules: rules, dice: dice}
 	return c.start()
 }
 
-// Answer draws what a prompt asks for, within its limits.
+// Answer draws a valid answer to a prompt.
 func Answer(dice *rand.Rand, p games.Prompt) games.Value {
 	c := trial{dice: dice}
 	return c.value(p)
 }
 
-// Next draws an input that a table may well see, for tests that draw by rapid.
+// Next draws an input as next does, for tests that draw by rapid.
 func Next(t *rapid.T, table *games.Table) games.Input {
 	c := trial{dice: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "input"), 0))}
 	return c.next(table)
 }
 
-// one draws one of a list.
+// one draws an element of a list.
 func one[T any](c *trial, list ...T) T { return list[c.dice.IntN(len(list))] }
 
-// in tells whether something happens that does so once in n times.
-func (c *trial) in(n int) bool { return c.dice.IntN(n) == 0 }
+// oneIn reports true once in n times.
+func (c *trial) oneIn(n int) bool { return c.dice.IntN(n) == 0 }
 
+// upTo draws a number from 0 to most.
 func (c *trial) upTo(most int) int { return c.dice.IntN(max(0, most) + 1) }
 
-// gap is the time between two inputs: nothing, about the tie and the settle time, human ones, and
+// gap draws the time between two inputs: none, near the tie and settle times, that of people, and
 // long ones.
 func (c *trial) gap() time.Duration {
 	const ms = time.Millisecond
 	return one(c, 0, 1, ms/2, ms, 9*ms, 11*ms, 100*ms, 390*ms, 700*ms, 1500*ms, 3000*ms, 7000*ms)
 }
 
-// next draws an input that a table may well see: most answers are to open prompts, and are among
-// what they ask for.
+// next draws an input as it may come at a table: presses, some of them late, releases, lost edges,
+// undos, redos, and valid answers to open prompts, some of which name a wrong seat.
 func (c *trial) next(table *games.Table) games.Input {
 	seats := table.Start().Seats
 	in := games.Input{At: table.Now() + c.gap()}
@@ -53,7 +54,7 @@ func (c *trial) next(table *games.Table) games.Input {
 	switch kind := c.dice.IntN(20); {
 	case kind < 9:
 		in.Kind, in.Seat = games.Press, one(c, seats...)
-		if c.in(5) {
+		if c.oneIn(5) {
 			late := one(c, time.Nanosecond, 4*time.Millisecond, 10*time.Millisecond)
 			in.At = max(table.Earliest(), table.Clock()-late)
 		}
@@ -66,17 +67,18 @@ func (c *trial) next(table *games.Table) games.Input {
 	default:
 		p := one(c, prompts...)
 		in = c.answer(in.At, p)
-		if n, _ := p.Names(in.Value); len(n.Seats) > 0 && c.in(2) {
+		if n, _ := p.Names(in.Value); len(n.Seats) > 0 && c.oneIn(2) {
 			in.Keys.Seat = one(c, n.Seats...).Seat
 		}
 	}
 	return in
 }
 
-// legal draws an input that everyone must be able to make: an answer to what is asked, or a press.
+// legal draws an input that a game must take: a press, a release, or an answer to an open prompt,
+// which it returns as well.
 func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
 	at, seats, prompts := table.Now()+c.gap(), table.Start().Seats, asked(table)
-	if len(prompts) == 0 || c.in(4) {
+	if len(prompts) == 0 || c.oneIn(4) {
 		kind := one(c, games.Press, games.Press, games.Release)
 		return games.Input{At: at, Kind: kind, Seat: one(c, seats...)}, p
 	}
@@ -94,9 +96,9 @@ func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
 	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: c.value(p)}
 }
 
-// value draws what a prompt asks for, within its limits.
+// value draws a valid answer to a prompt.
 func (c *trial) value(p games.Prompt) games.Value {
-	card := p.Shape == games.Card && len(p.Options) > p.Places && c.in(9) // a word instead of a card
+	card := p.Shape == games.Card && len(p.Options) > p.Places && c.oneIn(9) // a word instead of a card
 	if len(p.Options) > 0 && (p.Shape == games.Choice || p.Shape == games.Amount || card) {
 		return one(c, p.Options[p.Places:]...)
 	}
@@ -104,7 +106,7 @@ func (c *trial) value(p games.Prompt) games.Value {
 	case games.Hand:
 		var hand []int
 		for _, count := range p.Counts {
-			hand = append(hand, c.upTo(min(3, count.Most))) // so that there are cards for every hand
+			hand = append(hand, c.upTo(min(3, count.Most))) // few, so that the cards suffice for every hand
 		}
 		return p.HandOf(hand)
 	case games.Card:
@@ -135,16 +137,16 @@ func token(colour games.Value, position int) games.Value {
 		games.Field{Key: "position", Value: games.Number(position)})
 }
 
-// word is one of three of so many letters: few, so that a secret one is found now and then, and
-// with the same first letter, so that each may be proposed for each.
+// word draws one of three words of the length that a prompt asks for: few, so that a secret word is
+// found now and then, and with one first letter, so that each may be proposed for the others.
 func (c *trial) word(p games.Prompt) string {
 	letters := []byte("E" + strings.Repeat("A", p.Max-1))
 	letters[1+c.upTo(2)] = 'R'
 	return string(letters)
 }
 
-// another is another answer to the same question: a word keeps its first letter, which a game may
-// tell.
+// another draws a different answer to the same prompt. A word keeps its first letter, which a game
+// may tell.
 func (c *trial) another(p games.Prompt, v games.Value) games.Value {
 	for range 20 {
 		if other := c.value(p); !other.Equal(v) {

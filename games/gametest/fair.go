@@ -19,16 +19,16 @@ type slap struct {
 	at   time.Duration
 }
 
-// moments plays games and stops where presses of several seats would be entered into one race or
-// queue. It hands on those seats, and a time at which all of them may press.
+// moments plays games and calls see at three moments at which several seats may join one race or
+// queue, with those seats and a time at which all of them may press.
 func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
 	table := c.table()
 	for seen := 0; seen < 3 && c.inputs > -60; c.inputs-- {
 		if table.View(games.Public).Over {
 			table = c.table()
 		}
-		if c.in(3) {
-			at := table.Now() + 10*time.Second // all is quiet by then
+		if c.oneIn(3) {
+			at := table.Now() + 10*time.Second // the quiet after a race is over by then
 			if due, ok := table.Deadline(); ok && due <= at {
 				at = table.Now() + 1
 			}
@@ -38,11 +38,11 @@ func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time
 			}
 		}
 		in, _ := c.legal(table)
-		table.Apply(in) // what is refused is the business of others
+		table.Apply(in) // other checks look at refusals
 	}
 }
 
-// rivals are the seats whose press at a time would be entered into a race or a queue.
+// rivals lists the seats whose press at a time would join a race or a queue.
 func rivals(table *games.Table, at time.Duration) []games.Seat {
 	if due, ok := table.Deadline(); ok && due <= at+20*time.Millisecond {
 		return nil
@@ -56,8 +56,8 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 	return seats
 }
 
-// press has seats press on a copy of a table, in the order in which the presses are delivered, and
-// lets it decide.
+// press delivers presses, in their order, to a copy of a table. It returns their facts, and the
+// verdict that the copy comes to, nil for none.
 func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver) {
 	trial := copied(table)
 	for _, s := range slaps {
@@ -79,8 +79,8 @@ func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games
 	return facts, nil
 }
 
-// canBeExplained holds that a dead heat which is left to the judge opens a prompt that Decides: the
-// explanation of the race tells the verdict by its answer.
+// canBeExplained checks that a dead heat which the judge decides opens a prompt that Decides: the
+// explanation of a race takes the verdict from its answer.
 func canBeExplained(over games.RaceOver, facts []games.Fact) {
 	asked := slices.ContainsFunc(facts, func(f games.Fact) bool {
 		p, ok := f.What.(games.Prompted)
@@ -92,7 +92,7 @@ func canBeExplained(over games.RaceOver, facts []games.Fact) {
 	}
 }
 
-// slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among
+// slaps draws presses of two or more of the seats within 9 ms, dead heats and narrow verdicts among
 // them.
 func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	n := 2 + c.dice.IntN(len(seats)-1)
@@ -106,14 +106,15 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	return list
 }
 
-// decidesByTime has the same presses delivered in another order, and pressed by each other's seats.
+// decidesByTime checks that a verdict stays the same if its presses are delivered in another order,
+// and follows if the seats that press change places.
 func decidesByTime(c *trial) {
 	const advice = "decide by the time of the presses alone, best by package race"
 	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
 		_, verdict := press(table, slaps)
 		shuffled, others := slices.Clone(slaps), slices.Clone(slaps)
-		moved := map[games.Seat]games.Seat{}
+		moved := renumbering{}
 		for i, j := range c.dice.Perm(len(slaps)) {
 			shuffled[i] = slaps[j]
 			others[i].seat = slaps[j].seat
@@ -126,7 +127,7 @@ func decidesByTime(c *trial) {
 		}
 		_, other := press(table, others)
 		if verdict != nil {
-			there := moveSeats(*verdict, moved)
+			there := moved.verdict(*verdict)
 			verdict = &there
 		}
 		if diff := gocmp.Diff(verdict, other); diff != "" {
@@ -136,36 +137,43 @@ func decidesByTime(c *trial) {
 	})
 }
 
-// moveSeats is a verdict as it is with the seats changed.
-func moveSeats(over games.RaceOver, moved map[games.Seat]games.Seat) games.RaceOver {
-	to := func(s games.Seat) games.Seat {
-		if m, ok := moved[s]; ok {
-			return m
-		}
-		return s
+// A renumbering gives seats other numbers. A seat that it does not list keeps its own.
+type renumbering map[games.Seat]games.Seat
+
+func (r renumbering) seat(s games.Seat) games.Seat {
+	if other, ok := r[s]; ok {
+		return other
 	}
-	all := func(seats []games.Seat) []games.Seat {
-		seats = slices.Clone(seats)
-		for i := range seats {
-			seats[i] = to(seats[i])
-		}
-		slices.Sort(seats)
-		return seats
+	return s
+}
+
+// seats returns the other numbers in ascending order.
+func (r renumbering) seats(list []games.Seat) []games.Seat {
+	list = slices.Clone(list)
+	for i, s := range list {
+		list[i] = r.seat(s)
 	}
+	slices.Sort(list)
+	return list
+}
+
+// verdict returns a verdict about the renumbered seats.
+func (r renumbering) verdict(over games.RaceOver) games.RaceOver {
 	over.Order = slices.Clone(over.Order)
-	for i := range over.Order {
-		over.Order[i].Seat = to(over.Order[i].Seat)
+	for i, f := range over.Order {
+		over.Order[i].Seat = r.seat(f.Seat)
 	}
 	slices.SortFunc(over.Order, func(a, b games.Finish) int {
 		return cmp.Or(cmp.Compare(a.After, b.After), cmp.Compare(a.Seat, b.Seat))
 	})
-	over.Missing, over.DeadHeat = all(over.Missing), all(over.DeadHeat)
-	over.Unclear, over.Doubted = all(over.Unclear), all(over.Doubted)
-	over.Fastest, over.Slowest = to(over.Fastest), to(over.Slowest)
+	over.Missing, over.DeadHeat = r.seats(over.Missing), r.seats(over.DeadHeat)
+	over.Unclear, over.Doubted = r.seats(over.Unclear), r.seats(over.Doubted)
+	over.Fastest, over.Slowest = r.seat(over.Fastest), r.seat(over.Slowest)
 	return over
 }
 
-// ignoresNumbers plays with the same seats under other numbers.
+// ignoresNumbers checks that a game at seats of other numbers, in the same order, takes and refuses
+// the same inputs and tells the same facts.
 func ignoresNumbers(c *trial) {
 	near := c.start()
 	far := near
@@ -194,15 +202,16 @@ func ignoresNumbers(c *trial) {
 			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
 				near.Seats, in, err, far.Seats, otherErr)
 		}
-		if diff := gocmp.Diff(concerned(facts, farther), concerned(others, same)); diff != "" {
+		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, unchanged)); diff != "" {
 			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s",
 				near.Seats, in, far.Seats, diff)
 		}
 	}
 }
 
-func same(s games.Seat) games.Seat { return s }
+func unchanged(s games.Seat) games.Seat { return s }
 
+// farther returns a higher number for a seat. The order around the table stays.
 func farther(s games.Seat) games.Seat {
 	if s == 0 {
 		return 0
@@ -210,22 +219,22 @@ func farther(s games.Seat) games.Seat {
 	return 2*s + 1
 }
 
-// concerned lists the facts by their time, their word and the seat that they are about, under its
-// other number.
-func concerned(facts []games.Fact, as func(games.Seat) games.Seat) []string {
+// summaries writes each fact as its time, its word and the renumbered seat that it is about.
+func summaries(facts []games.Fact, renumber func(games.Seat) games.Seat) []string {
 	var list []string
 	for _, f := range facts {
-		text, _ := json.Marshal(f)
+		fields, _ := json.Marshal(f)
 		var about struct{ Seat games.Seat }
-		_ = json.Unmarshal(text, &about) // what has no such field is about none
-		list = append(list, fmt.Sprint(f.At, " ", f.What.Fact(), " ", as(about.Seat)))
+		_ = json.Unmarshal(fields, &about) // stays 0 for a fact without a field "seat"
+		list = append(list, fmt.Sprint(f.At, " ", f.What.Fact(), " ", renumber(about.Seat)))
 	}
 	return list
 }
 
-// joinsWithoutAllocating has somebody join a race or queue on copies of a game, by the game alone.
+// joinsWithoutAllocating checks that a press which only joins a race or queue allocates nothing in
+// the game. Each measured press needs a copy of the game of its own.
 func joinsWithoutAllocating(c *trial) {
-	var begun games.Game // last, by a table or by the copy of one
+	var begun games.Game // by the last table or copy of a table
 	begin := c.rules.Begin
 	played := *c
 	played.rules.Begin = func(step *games.Step, s games.Start) (game games.Game, err error) {
@@ -235,7 +244,7 @@ func joinsWithoutAllocating(c *trial) {
 	played.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		const tries = 4
 		var replicas []games.Game
-		for range tries + 2 { // one is for the look, one for the warming up
+		for range tries + 2 { // one for the first look, one for the warm-up of AllocsPerRun
 			copied(table)
 			begun.Apply(games.NewStep(at), games.Input{At: at, Kind: games.Press, Seat: seats[0]})
 			replicas = append(replicas, begun)
@@ -243,7 +252,7 @@ func joinsWithoutAllocating(c *trial) {
 		join := games.Input{At: at + 1, Kind: games.Press, Seat: seats[1]}
 		step := games.NewStep(join.At)
 		if err := replicas[tries+1].Apply(step, join); err != nil || len(step.Facts()) > 0 {
-			return // more comes of it
+			return // it does more than join
 		}
 		i := 0
 		if n := testing.AllocsPerRun(tries, func() {

@@ -23,7 +23,7 @@ import (
 	"arbitre/games/journal"
 )
 
-// Tell plays a story and lets the clock run on until no deadline is left.
+// Tell plays a story, and then all deadlines that are left. It returns the facts.
 func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {
 	table, facts, err := Play(rules, story)
 	if err != nil {
@@ -39,7 +39,7 @@ func Play(rules games.Rulebook, story string) (table *games.Table, facts []games
 	return table, facts, err
 }
 
-// Facts tells facts, one on a line.
+// Facts writes facts as stories do, one a line.
 func Facts(facts []games.Fact) string {
 	var b strings.Builder
 	for _, f := range facts {
@@ -54,7 +54,8 @@ func Facts(facts []games.Fact) string {
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// Journal writes a story as the lines of a journal. What is wrong in it is wrong in the journal.
+// Journal writes a story as a journal. It checks nothing but times: a mistake in the story is one
+// in the journal.
 func Journal(story string) []byte {
 	var text []byte
 	for i, line := range lines(story) {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A state is all that can be seen of a game.
+// A state is everything about a game that audiences and its referee can see.
 type state struct {
 	views    []games.View
 	deadline time.Duration
@@ -23,7 +23,7 @@ type state struct {
 	told     []games.Told
 }
 
-// stateOf sees what everyone sees.
+// stateOf records the state of a table.
 func stateOf(table *games.Table) state {
 	s := state{told: table.Told()}
 	for _, a := range Audiences(table) {
@@ -36,19 +36,19 @@ func stateOf(table *games.Table) state {
 const stateful = "keep all that it knows in its own value: " +
 	"no global, no clock, no chance but the seed, no order of a map"
 
-// differ tells how two values differ, down to the fields that other packages keep to themselves.
+// differ returns the difference of two values, unexported fields of all packages included.
 func differ(want, got any) string {
 	return cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true }))
 }
 
-// stays holds that two states of a game are the same, and says what they are.
+// stays fails the check if two states of a game differ. The format says which states they are.
 func stays(want, got state, format string, args ...any) {
-	if !reflect.DeepEqual(want, got) { // which is told sooner than the difference
+	if !reflect.DeepEqual(want, got) { // much faster than cmp.Diff
 		fail(format+" (-want +got): %s\n%s", append(args, stateful, differ(want, got))...)
 	}
 }
 
-// Audiences are all that may look: the public first.
+// Audiences lists everyone who may look at a table, the public first.
 func Audiences(table *games.Table) []games.Audience {
 	list := []games.Audience{games.Public, games.Judge}
 	for _, s := range table.Start().Seats {
@@ -57,7 +57,7 @@ func Audiences(table *games.Table) []games.Audience {
 	return list
 }
 
-// asked lists what is open, whoever is asked.
+// asked lists the open prompts of all audiences.
 func asked(table *games.Table) []games.Prompt {
 	var prompts []games.Prompt
 	for _, a := range Audiences(table) {
@@ -66,7 +66,7 @@ func asked(table *games.Table) []games.Prompt {
 	return prompts
 }
 
-// moves plays a random game, and stops after each input.
+// moves plays a random game and yields the table after each input.
 func (c *trial) moves() iter.Seq[*games.Table] {
 	return func(yield func(*games.Table) bool) {
 		table := c.table()
@@ -78,17 +78,18 @@ func (c *trial) moves() iter.Seq[*games.Table] {
 	}
 }
 
-// endless is how many inputs a game may take that is agreed to be short.
+// endless is a number of inputs by which every short game must be over.
 const endless = 20_000
 
-// ends plays by what is asked alone until the game is over.
+// ends checks that legal play comes to an end, is never stuck and never refused without a reason
+// for the judge.
 func ends(c *trial) {
 	table := c.table()
 	for range endless {
 		if table.View(games.Public).Over {
 			return
 		}
-		if c.in(5) {
+		if c.oneIn(5) {
 			if due, ok := table.Deadline(); ok {
 				table.Advance(due)
 			}
@@ -110,7 +111,7 @@ func ends(c *trial) {
 		"or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
 }
 
-// ids are those of the open prompts.
+// ids lists the ids of the open prompts.
 func ids(table *games.Table) string {
 	var ids []string
 	for _, p := range asked(table) {
@@ -124,7 +125,7 @@ func stillAsked(table *games.Table, p games.Prompt) bool {
 	return p.ID == "" || slices.ContainsFunc(asked(table), same)
 }
 
-// stuck fails where nobody can do anything any more.
+// stuck fails the check if nobody can do anything any more.
 func (c *trial) stuck(table *games.Table) {
 	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
 		return
@@ -140,7 +141,7 @@ func (c *trial) stuck(table *games.Table) {
 		table.View(games.Public).Headline.Word)
 }
 
-// ignored tells whether a press came to nothing.
+// ignored reports whether a press that has just come was ignored.
 func ignored(facts []games.Fact) bool {
 	return slices.ContainsFunc(facts, func(f games.Fact) bool {
 		i, ok := f.What.(games.Ignored)
@@ -156,7 +157,8 @@ type performance struct {
 	states []state // after each line of the journal
 }
 
-// perform plays with the deadlines of a running clock and writes the journal as a referee does.
+// perform plays a random game as a referee does: the clock fires deadlines between inputs, and each
+// input that is taken goes into the journal.
 func (c *trial) perform() (p performance) {
 	start := c.start()
 	p.table, p.facts = c.begin(start)
@@ -200,7 +202,8 @@ func replays(c *trial) {
 	}
 }
 
-// resumes cuts a journal at every byte, as a power cut does.
+// resumes checks that a journal cut at any byte, as by a power cut, can be resumed to the state of
+// its last whole line.
 func resumes(c *trial) {
 	c.inputs = min(c.inputs, 15)
 	p := c.perform()
@@ -223,25 +226,26 @@ func resumes(c *trial) {
 	}
 }
 
-// undoes takes back what has just had an effect, and a few inputs more, and all of it again.
+// undoes checks that an undo restores the state before the last input with an effect, and that
+// redos restore the states before up to four undos.
 func undoes(c *trial) {
 	table := c.table()
 	for range c.inputs {
 		in := c.next(table)
 		table.Advance(in.At)
 		before, line := stateOf(table), table.Lines()+1
-		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.in(3) {
+		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.oneIn(3) {
 			continue
 		}
 		trial, at := copied(table), table.Now()+c.gap()
 		if trial.Advance(at); trial.UndoLine() != line {
-			continue // it has come to nothing since
+			continue // a press that waited has been ignored since
 		}
 		var undone []state
 		for range 1 + c.dice.IntN(4) {
 			was := stateOf(trial)
 			if _, err := trial.Apply(games.Input{At: at, Kind: games.Undo}); err != nil {
-				break // nothing is left
+				break // nothing is left to undo
 			}
 			if undone == nil {
 				stays(before, stateOf(trial), "before and after the undo of %+v", in)

@@ -6,9 +6,9 @@ import (
 	"arbitre/games"
 )
 
-// asksAnew holds that an answer which comes late can be told from one to what is asked now: each
-// opening of a prompt is a question of its own, one that had its answer is asked no more, and only
-// an undo or redo brings an old one back.
+// asksAnew checks that a late answer is never taken for an answer to a newer question: each opening
+// of a prompt is a question of its own, an answered question is not asked again, and only an undo
+// or redo brings one back.
 func asksAnew(c *trial) {
 	table := c.table()
 	var over []games.Question
@@ -36,7 +36,7 @@ func asksAnew(c *trial) {
 	}
 }
 
-// questions are those that are open. No two of them are the same.
+// questions lists the open questions, and checks that no two of them are the same.
 func (c *trial) questions(table *games.Table) (open []games.Question) {
 	for _, p := range asked(table) {
 		q := p.Question()
@@ -51,7 +51,7 @@ func (c *trial) questions(table *games.Table) (open []games.Question) {
 	return open
 }
 
-// closed are the questions that facts say went away unanswered.
+// closed returns the open questions that facts report as closed without an answer.
 func closed(open []games.Question, facts []games.Fact) (gone []games.Question) {
 	for _, f := range facts {
 		what, ok := f.What.(games.Closed)

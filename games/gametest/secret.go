@@ -22,7 +22,7 @@ func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	return journals, err
 }
 
-// playTwins plays twins and stops before each input.
+// playTwins plays twins and calls see before each input.
 func (c *trial) playTwins(see func(*twins)) {
 	t := c.newTwins()
 	for more := true; more && c.inputs > 0; c.inputs-- {
@@ -31,7 +31,8 @@ func (c *trial) playTwins(see func(*twins)) {
 	}
 }
 
-// The twins are two games that differ in what players enter for themselves and, often, in the seed.
+// Twins are two games that differ in secrets that players enter and, in half of the cases, in the
+// seed.
 type twins struct {
 	tables    [2]*games.Table
 	journals  [2][]byte
@@ -41,7 +42,7 @@ type twins struct {
 
 func (c *trial) newTwins() *twins {
 	start := c.start()
-	if c.in(2) {
+	if c.oneIn(2) {
 		return c.begunAlike(start, start)
 	}
 	const seeds = 60
@@ -59,7 +60,7 @@ func (c *trial) newTwins() *twins {
 	return nil
 }
 
-// begunAlike begins two games; nil where the facts tell one from the other.
+// begunAlike begins two games. It returns nil if their first facts differ.
 func (c *trial) begunAlike(start, other games.Start) *twins {
 	t := &twins{}
 	var told [2]string
@@ -74,8 +75,8 @@ func (c *trial) begunAlike(start, other games.Start) *twins {
 	return t
 }
 
-// playOn plays one more input of both games. There is no more when the facts tell one from the
-// other, or a refusal tells who made it.
+// playOn plays one more input in both games. It reports false once their facts differ, or only one
+// of them has refused the input.
 func (c *trial) playOn(t *twins) (more bool) {
 	in, p := c.legal(t.tables[0])
 	in.At = max(in.At, t.tables[1].Now())
@@ -120,8 +121,8 @@ func (c *trial) playOn(t *twins) (more bool) {
 	return true
 }
 
-// keepsSecrets has strangers look at two games that differ in what is secret. They must not tell
-// them apart, as long as no fact has told all.
+// keepsSecrets checks that nobody who knows no secret sees a difference between twins whose facts
+// are the same.
 func keepsSecrets(c *trial) {
 	c.playTwins(func(t *twins) {
 		if diff := differ(t.tables[0].Told(), t.tables[1].Told()); diff != "" {
@@ -134,7 +135,7 @@ func keepsSecrets(c *trial) {
 	})
 }
 
-// saysNothing holds that a refused secret is refused without repeating any of it.
+// saysNothing checks that the refusal of a secret repeats none of it.
 func saysNothing(err, other error, p games.Prompt) {
 	var refusal, otherRefusal *games.Refusal
 	if p.For <= 0 || !errors.As(err, &refusal) || !errors.As(other, &otherRefusal) {

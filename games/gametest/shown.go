@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// asksSomebody holds that what is asked is asked of the judge or of one player, in words of its
-// own, and that the time which anybody sees running ends with something.
+// asksSomebody checks that every prompt is for the judge or one player, that its id is no option's
+// key, and that a deadline is due by the time at which a visible clock runs out.
 func asksSomebody(c *trial) {
 	for table := range c.moves() {
 		for _, a := range Audiences(table) {
@@ -40,7 +40,7 @@ func tellsAll(c *trial) {
 			said := slices.ContainsFunc(told, func(f games.Told) bool {
 				return slices.ContainsFunc(f.Fact.Said, t.Equal)
 			})
-			later := t.Span != 0 // by how much somebody was first may be known later
+			later := t.Span != 0 // a margin may be known only after the step that it is about
 			if t.Role.Happened() && !later && !said {
 				fail("everyone sees that %q has happened (%s), and nobody was told: have the step say it",
 					t.Word, tell(reflect.ValueOf(t)))
@@ -62,7 +62,7 @@ func tellsAll(c *trial) {
 	}
 }
 
-// canBeHeard holds that nobody misses what decides: it makes a sound.
+// canBeHeard checks that verdicts and points make a sound.
 func canBeHeard(c *trial) {
 	table := c.table()
 	for range 3 * c.inputs {
@@ -73,8 +73,8 @@ func canBeHeard(c *trial) {
 	}
 }
 
-// isHeard looks at what came of an answer. Points are heard when they are given or, where one
-// question after the other gives some, after the last.
+// isHeard checks the cues of one step. Points need a sound at once, unless the same prompt is asked
+// again: then they are heard after its last answer.
 func isHeard(facts []games.Fact, answered string) {
 	heard := slices.ContainsFunc(facts, func(f games.Fact) bool {
 		asked, more := f.What.(games.Prompted)
@@ -93,11 +93,11 @@ func isHeard(facts []games.Fact, answered string) {
 	}
 }
 
-// sharesNoMemory keeps what was shown while the game goes on: pages and pictures are made of it at
-// the same time.
+// sharesNoMemory checks that a view stays as it was while the game goes on: pages and pictures are
+// made of it at the same time.
 func sharesNoMemory(c *trial) {
 	var views []games.View
-	var then []string // what each view told when it was shown
+	var then []string // each view as text, when it was made
 	for table := range c.moves() {
 		v := table.View(one(c, Audiences(table)...))
 		views, then = append(views, v), append(then, tell(reflect.ValueOf(v)))

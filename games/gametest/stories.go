@@ -13,15 +13,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A story is a game as a table would tell it, and what must come of it.
+// A story is a game as a table would tell it, with the expected outcome.
 type story struct {
-	clause  string   // the id of the clause that it proves, and a few words
-	after   []string // the lines of the beginning that it shares with others
+	clause  string   // the id of the clause that it tests, and a few words
+	after   []string // the lines of the shared beginning, if it has one
 	lines   []string // its own
-	refused string   // part of the error that the last line ends with; "" is none
-	facts   []string // that are told, of those words
-	words   []string // none: of all words
-	silent  bool     // of facts
+	refused string   // part of the expected error of the last line; "" for none
+	facts   []string // expected, of those words
+	words   []string // of the facts to compare; none compares all
+	silent  bool     // expects nothing of the facts
 }
 
 // Stories plays every story of a text as a subtest named by its first line. Empty lines part them:
@@ -48,7 +48,7 @@ func Stories(t *testing.T, rules games.Rulebook, text string) {
 	}
 }
 
-// stories reads a text.
+// stories parses the paragraphs of a text.
 func stories(text string) []story {
 	var all []story
 	beginnings := map[string][]string{}
@@ -127,7 +127,7 @@ func (s story) play(t *testing.T, rules games.Rulebook) {
 	}
 }
 
-// told is an error, and behind it what the judge is told of it, if he is.
+// told writes an error, followed by the sentence that the judge sees if it is a refusal.
 func told(err error) string {
 	var refusal *games.Refusal
 	if errors.As(err, &refusal) {

@@ -27,7 +27,7 @@ type look struct {
 	parts []string
 }
 
-// readLook tells whether a line of a story is a look.
+// readLook parses a line of a story if it is a look.
 func readLook(line string) (look, bool) {
 	words := strings.SplitN(line, " ", 3)
 	for a := games.Judge; a <= 8; a++ {
@@ -39,10 +39,10 @@ func readLook(line string) (look, bool) {
 	return look{}, false
 }
 
-// ears count the facts of which earlier looks have told what was heard, and what was judged.
+// ears count the facts that earlier looks have compared as heard, and as judged.
 type ears struct{ heard, judged int }
 
-// compare holds a look to a table that has told those facts so far.
+// compare checks a look against a table. Facts are all that the table has told so far.
 func (e *ears) compare(t *testing.T, l look, table *games.Table, facts []games.Fact) {
 	facts = append(facts, table.Advance(l.at)...)
 	for _, want := range l.parts {
@@ -62,7 +62,7 @@ func (e *ears) compare(t *testing.T, l look, table *games.Table, facts []games.F
 	}
 }
 
-// seen tells one part of a view.
+// seen writes one part of a view.
 func seen(v games.View, what string) string {
 	switch what {
 	case "says":
@@ -158,7 +158,7 @@ func tell(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// nested tells a value within another.
+// nested writes a value within another, in braces if it has fields.
 func nested(v reflect.Value) string {
 	if v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer {
 		return "{" + tell(v) + "}"
