@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A shell can complete the command line by a script.
+// A shell completes the command line by a script of its own.
 type shell struct {
 	name  string
 	home  string // where a person puts the script

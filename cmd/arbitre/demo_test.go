@@ -38,7 +38,7 @@ type demoTable struct {
 	state   string // $XDG_STATE_HOME
 }
 
-// startDemo builds the demo, starts it and opens its page.
+// startDemo starts the demo and opens its page.
 func startDemo(t *testing.T) *demoTable {
 	t.Helper()
 	browser.Need(t)
@@ -349,8 +349,13 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 			}
 		}
 	})
-	if err != nil || !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) ||
-		over.Totals.Of(1) != 1 || over.Totals.Of(2) != 2 {
-		t.Errorf("the game ends with %+v, %v", over, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) {
+		t.Errorf("the winners are %v, want seat 3", over.Winners)
+	}
+	if one, two := over.Totals.Of(1), over.Totals.Of(2); one != 1 || two != 2 {
+		t.Errorf("seats 1 and 2 have %d and %d points, want 1 and 2", one, two)
 	}
 }

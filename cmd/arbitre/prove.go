@@ -128,7 +128,7 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 // A wireBench pulls a wire that goes from an output to the lines of some buttons.
 type wireBench struct {
 	referee.Buttons
-	seats    []games.Seat // the buttons'
+	seats    []games.Seat // of the buttons
 	clock    func() time.Duration
 	alarm    referee.Alarm
 	out      hw.Output // low is like a switch that closes

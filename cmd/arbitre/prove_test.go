@@ -73,12 +73,15 @@ func TestOneWireIsProved(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r.Fair() != tt.fair || r.DeadHeats != pulses-tt.void || r.Void != tt.void || len(r.Buttons) != 2 {
-					t.Errorf("%+v", r)
+				if r.Fair() != tt.fair || len(r.Buttons) != len(d.late) {
+					t.Errorf("fair: %v, want %v; of buttons %v, want two", r.Fair(), tt.fair, r.Buttons)
+				}
+				if r.DeadHeats != pulses-tt.void || r.Void != tt.void {
+					t.Errorf("%d dead heats and %d void, want %d void", r.DeadHeats, r.Void, tt.void)
 				}
 				off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond)
-				if math.Abs(r.Pairs[0].Bias-off) > 0.1 {
-					t.Errorf("a bias of %v µs is %+v", off, r.Pairs[0])
+				if got := r.Pairs[0].Bias; math.Abs(got-off) > 0.1 {
+					t.Errorf("the bias is %v µs, want %v", got, off)
 				}
 			})
 		})

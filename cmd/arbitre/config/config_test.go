@@ -278,7 +278,7 @@ func TestDurationText(t *testing.T) {
 		-time.Minute:            "-1m",
 	} {
 		if got := durationText(d); got != want {
-			t.Errorf("got %s, want %s", got, want)
+			t.Errorf("%d ns: got %s, want %s", d, got, want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {

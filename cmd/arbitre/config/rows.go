@@ -30,7 +30,7 @@ func table(name, says string, keys ...row) []row {
 	return append([]row{head}, within(name, keys)...)
 }
 
-// key returns the row of a key whose value is stored at a place. It has at most one limit.
+// key returns the row of a key, whose value at points to. It has at most one limit.
 func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) row {
 	r := row{
 		name: name, says: says, value: at,

@@ -44,8 +44,11 @@ func TestARaceWaitsForContactsThatBounce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
 		d := c.Contacts()
-		if late := d.Late(); d.Glitch < 0 || d.Bounce < 0 || d.Lockout < late || c.Race.Settle < late {
-			t.Errorf("%+v, and a race waits for %v", d, c.Race.Settle)
+		if d.Glitch < 0 || d.Bounce < 0 {
+			t.Errorf("negative times: %+v", d)
+		}
+		if late := d.Late(); c.Race.Settle < late || d.Lockout < late {
+			t.Errorf("a press is %v late, a race waits for %v, the lockout is %v", late, c.Race.Settle, d.Lockout)
 		}
 	})
 }

@@ -341,9 +341,9 @@ func TestTheLastSentence(t *testing.T) {
 			t.Errorf("%d, %d: %q, want %q", test.missing, test.warnings, got, test.want)
 		}
 	}
-	if got, want := summarise(messages.In(wording.French), 2,
-		3), "2 éléments nécessaires au jeu manquent ; 3 avertissements"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	const french = "2 éléments nécessaires au jeu manquent ; 3 avertissements"
+	if got := summarise(messages.In(wording.French), 2, 3); got != french {
+		t.Errorf("%q, want %q", got, french)
 	}
 }
 

@@ -180,12 +180,15 @@ func TestPressingEveryButton(t *testing.T) {
 
 func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := fingers{bounce: map[hw.Button]time.Duration{1: 3 * time.Millisecond}}
+		const bounce = 3 * time.Millisecond
+		f := fingers{bounce: map[hw.Button]time.Duration{1: bounce}}
 		report, said := f.examine(t, t.Context(), usual())
 		one := report.Buttons[0]
-		if one.State != fine || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond ||
-			one.Presses != 1 {
-			t.Errorf("button 1: %+v", one)
+		if one.State != fine || one.Presses != 1 {
+			t.Errorf("%s after %d presses, want ok after 1", one.State, one.Presses)
+		}
+		if one.Bounce != bounce || one.Release != bounce {
+			t.Errorf("it bounces for %v and %v, want %v", one.Bounce, one.Release, bounce)
 		}
 		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
 		if !strings.Contains(said, line) {
