@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strconv"
 	"strings"
+	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 	"periph.io/x/conn/v3/i2c"
@@ -62,4 +65,48 @@ func explainI2C(node string, err error) error {
 			"and log in again: %w", node, access)
 	}
 	return fmt.Errorf("%s can't be used: %w", node, err)
+}
+
+// I2CNode returns the device file of the bus that [OpenI2C] opens by this name.
+func I2CNode(name string) (string, error) {
+	number, err := busNumber(name)
+	return fmt.Sprintf("/dev/i2c-%d", number), err
+}
+
+// Errors of KnockI2C that call for different remedies.
+var (
+	ErrI2CSilent = errors.New("nothing answers")
+	ErrI2CStuck  = errors.New("the bus is stuck")
+)
+
+// KnockI2C checks whether an OLED answers at an address of a bus, such as /dev/i2c-1. It sends the
+// command to do nothing, which other users of the display don't notice. It returns [ErrI2CSilent] if
+// nothing is there, and [ErrI2CStuck] if the bus's lines can't move.
+func KnockI2C(node string, addr uint16) error {
+	bus, err := os.OpenFile(node, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer bus.Close()
+	say := []byte{0x00, 0xE3} // one command of the SSD1306, "no operation" (datasheet, table 9-1)
+	// linux/i2c-dev.h: struct i2c_rdwr_ioctl_data with one struct i2c_msg.
+	const transfer = 0x0707
+	message := struct {
+		addr, flags, length uint16
+		buf                 *byte
+	}{addr: addr, length: uint16(len(say)), buf: unsafe.SliceData(say)}
+	transaction := struct {
+		messages unsafe.Pointer
+		n        uint32
+	}{unsafe.Pointer(&message), 1}
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, bus.Fd(), transfer, uintptr(unsafe.Pointer(&transaction)))
+	switch errno {
+	case 0:
+		return nil
+	case syscall.ENXIO, syscall.EREMOTEIO, syscall.EIO: // Documentation/i2c/fault-codes.rst; drivers differ
+		return fmt.Errorf("%w at %#x: %w", ErrI2CSilent, addr, errno)
+	case syscall.ETIMEDOUT, syscall.EBUSY, syscall.EAGAIN:
+		return fmt.Errorf("%w: %w", ErrI2CStuck, errno)
+	}
+	return errno
 }

@@ -1,6 +1,10 @@
 package hw
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -22,5 +26,19 @@ func TestABusThatIsNotThereSaysWhatToDo(t *testing.T) {
 	_, err := OpenI2C("I2C9999")
 	if err == nil || !strings.HasPrefix(err.Error(), "there is no /dev/i2c-9999: i2cdetect -l prints") {
 		t.Error(err)
+	}
+}
+
+func TestKnockingAtWhatIsNoBus(t *testing.T) {
+	folder := t.TempDir()
+	if err := KnockI2C(filepath.Join(folder, "i2c-1"), 0x3C); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing bus: got %v, want %v", err, fs.ErrNotExist)
+	}
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := KnockI2C(file, 0x3C); err == nil || errors.Is(err, ErrI2CSilent) || errors.Is(err, ErrI2CStuck) {
+		t.Errorf("a file: got %v, want another error than those of a bus", err)
 	}
 }

@@ -5,15 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
-	"unsafe"
 
 	"github.com/warthog618/go-gpiocdev"
-	"golang.org/x/sys/unix"
 )
 
 // A Survey is what the kernel tells of GPIO lines to anybody who asks, without taking any.
@@ -106,48 +102,4 @@ func numbered(label string, lines int, name string) (offset int, ok bool) {
 // isPi tells the chip of the pins on the header, of all models up to 3 and Zero 2, of 4, and of 5.
 func isPi(label string) bool {
 	return label == "pinctrl-bcm2835" || label == "pinctrl-bcm2711" || label == "pinctrl-rp1"
-}
-
-// I2CNode is the device of a bus that [OpenI2C] opens by this name.
-func I2CNode(name string) (string, error) {
-	number, err := busNumber(name)
-	return fmt.Sprintf("/dev/i2c-%d", number), err
-}
-
-// Errors of KnockI2C that call for different remedies.
-var (
-	ErrI2CSilent = errors.New("nothing answers")
-	ErrI2CStuck  = errors.New("the bus is stuck")
-)
-
-// KnockI2C tells an OLED at an address of a bus, such as /dev/i2c-1, to do nothing, which other
-// programs don't notice. It tells one that is not there ([ErrI2CSilent]) from a bus whose lines
-// can't move ([ErrI2CStuck]).
-func KnockI2C(node string, addr uint16) error {
-	bus, err := os.OpenFile(node, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer bus.Close()
-	say := []byte{0x00, 0xE3} // one command of the SSD1306, "no operation" (datasheet, table 9-1)
-	// linux/i2c-dev.h: struct i2c_rdwr_ioctl_data with one struct i2c_msg.
-	const transfer = 0x0707
-	message := struct {
-		addr, flags, length uint16
-		buf                 *byte
-	}{addr: addr, length: uint16(len(say)), buf: unsafe.SliceData(say)}
-	transaction := struct {
-		messages unsafe.Pointer
-		n        uint32
-	}{unsafe.Pointer(&message), 1}
-	_, _, errno := unix.Syscall(unix.SYS_IOCTL, bus.Fd(), transfer, uintptr(unsafe.Pointer(&transaction)))
-	switch errno {
-	case 0:
-		return nil
-	case syscall.ENXIO, syscall.EREMOTEIO, syscall.EIO: // Documentation/i2c/fault-codes.rst; drivers differ
-		return fmt.Errorf("%w at %#x: %w", ErrI2CSilent, addr, errno)
-	case syscall.ETIMEDOUT, syscall.EBUSY, syscall.EAGAIN:
-		return fmt.Errorf("%w: %w", ErrI2CStuck, errno)
-	}
-	return errno
 }

@@ -408,7 +408,7 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 			do(t, "journalctl", "--unit=arbitre", "--lines=30", "--output=short-monotonic", "--no-pager"))
 	}
 
-	written := func() int { return procNumber(t, fmt.Sprintf("/proc/%d/io", process), "write_bytes") }
+	written := func() int { return procField(t, fmt.Sprintf("/proc/%d/io", process), "write_bytes") }
 	time.Sleep(2 * time.Second)
 	wrote, used := written(), number(t, property(t, "CPUUsageNSec"))
 	time.Sleep(idle)
@@ -417,7 +417,7 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 	if now := written(); now != wrote {
 		t.Errorf("it has written %d bytes, before %d", now, wrote)
 	}
-	memory := procNumber(t, fmt.Sprintf("/proc/%d/status", process), "VmRSS")
+	memory := procField(t, fmt.Sprintf("/proc/%d/status", process), "VmRSS")
 	t.Logf("resident: %d kB", memory)
 	if memory > 20_000 {
 		t.Errorf("%d kB are resident, want at most 20 MB", memory)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// wakes is how often the program's threads have waited for something and gone on
+// wakes returns how often the program's threads have waited for something and gone on
 // (proc_pid_status(5)).
 func (p *table) wakes() (n int) {
 	p.Helper()
@@ -18,14 +18,14 @@ func (p *table) wakes() (n int) {
 		p.Fatalf("no threads: %v", err)
 	}
 	for _, thread := range threads {
-		n += procNumber(p, thread, "voluntary_ctxt_switches")
+		n += procField(p, thread, "voluntary_ctxt_switches")
 	}
 	return n
 }
 
-// procNumber is a number of a file that has one to a line, with its name (proc_pid_status(5),
+// procField returns the number in a file's line "name: number" (proc_pid_status(5),
 // proc_pid_io(5)).
-func procNumber(t testing.TB, path, name string) (n int) {
+func procField(t testing.TB, path, name string) (n int) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -38,24 +38,28 @@ func procNumber(t testing.TB, path, name string) (n int) {
 	return n
 }
 
-// In a game in which nobody moves nothing is sent to the displays, and no thread of the program
-// wakes up more than a few times, which the runtime needs to come to rest, on a busy machine more
-// often: anything periodic of a second or less would be fifteen.
+// An idle table sends nothing to its displays and hardly wakes. Anything that ran once a second
+// would wake it 15 times; the Go runtime alone wakes it a few times.
+const (
+	idleSpan  = 15 * time.Second
+	idleWakes = 15
+)
+
 func TestAnIdleTable(t *testing.T) {
 	p := layTable(t)
 	p.config += "[public]\nenabled = true\n[speaker]\nenabled = true\n"
-	p.panel.plugged("3")
+	p.panel.plugged(bothPanels)
 	p.start()
 	p.sitDown()
 	p.await("the player has ended, after 20 s without a sound", func() bool { return len(players(t)) == 0 })
-	time.Sleep(time.Second)
+	time.Sleep(time.Second) // until the runtime has come to rest after the player's end
 	p.panel.messages()
 	before := p.wakes()
-	time.Sleep(15 * time.Second)
+	time.Sleep(idleSpan) // nobody moves
 	woken := p.wakes() - before
-	t.Logf("%d wake-ups in 15 s; players %v", woken, players(t))
-	if woken >= 15 {
-		t.Errorf("%d wake-ups in 15 s", woken)
+	t.Logf("%d wake-ups in %v; players %v", woken, idleSpan, players(t))
+	if woken >= idleWakes {
+		t.Errorf("%d wake-ups in %v, want less than %d", woken, idleSpan, idleWakes)
 	}
 	if n := p.panel.messages(); n > 0 {
 		t.Errorf("%d messages to the displays, on which nothing has changed", n)

@@ -10,14 +10,22 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one at 0x3D, for all: what
-// the kernel wrote on the bus, read by a model of the SSD1306.
+// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one for everyone at 0x3D:
+// models of the SSD1306 that read what the kernel wrote on the bus.
 type panel struct {
 	testing.TB
 	log    *os.File
-	chip   *sim.SSD1306
+	chip   *sim.SSD1306 // the judge's
 	public *sim.SSD1306
 }
+
+// The panels that are plugged in, one bit each, as the module i2c-panel reads them.
+const (
+	noPanel     = "0"
+	judgePanel  = "1"
+	publicPanel = "2"
+	bothPanels  = "3"
+)
 
 const panelFolder = "/sys/kernel/debug/i2c-panel"
 
@@ -29,8 +37,8 @@ func newPanel(t testing.TB) *panel {
 	return p
 }
 
-// panelSinceBoot has all that was written since the guest was started, if nobody has read it
-// before.
+// panelSinceBoot returns a panel that reads everything written since the guest started. Only the
+// first reader gets it.
 func panelSinceBoot(t testing.TB) *panel {
 	t.Helper()
 	guest(t)
@@ -42,25 +50,28 @@ func panelSinceBoot(t testing.TB) *panel {
 	return &panel{TB: t, log: log, chip: sim.NewSSD1306(64, nil), public: sim.NewSSD1306(64, nil)}
 }
 
-// powerOn is panels that have forgotten everything.
+// powerOn cuts the power of both panels for a moment: they forget everything.
 func (p *panel) powerOn() {
 	p.Helper()
-	p.chip, p.public = sim.NewSSD1306(64, nil), sim.NewSSD1306(64, nil)
-	p.messages()
-	p.chip, p.public = sim.NewSSD1306(64, nil), sim.NewSSD1306(64, nil)
+	p.messages() // of before
+	p.judgeLosesPower()
+	p.public = sim.NewSSD1306(64, nil)
 }
+
+// judgeLosesPower has the judge's panel forget everything.
+func (p *panel) judgeLosesPower() { p.chip = sim.NewSSD1306(64, nil) }
 
 // plug plugs the judge's panel in, or out: then it does not acknowledge its address.
 func (p *panel) plug(in bool) {
 	p.Helper()
 	if in {
-		p.plugged("1")
+		p.plugged(judgePanel)
 	} else {
-		p.plugged("0")
+		p.plugged(noPanel)
 	}
 }
 
-// plugged says which panels are there, as the module i2c-panel has it.
+// plugged tells the kernel module which panels are plugged in.
 func (p *panel) plugged(present string) {
 	p.Helper()
 	if err := os.WriteFile(panelFolder+"/present", []byte(present), 0o600); err != nil {
@@ -68,7 +79,7 @@ func (p *panel) plugged(present string) {
 	}
 }
 
-// messages gives the chips what was written since, and returns how many messages that were.
+// messages passes new messages of the bus on to the models, and returns how many there were.
 func (p *panel) messages() int {
 	p.Helper()
 	var text []byte
@@ -95,7 +106,7 @@ func (p *panel) messages() int {
 	return n
 }
 
-// picture is what stands on the glass now.
+// picture returns what the judge's panel shows now.
 func (p *panel) picture() *image1bit.VerticalLSB {
 	p.Helper()
 	p.messages()

@@ -10,46 +10,55 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
-	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// The display at 0x3D shows the public view, the one at 0x3C the judge's questions.
-func TestASecondDisplayIsForAll(t *testing.T) {
+// twoDisplays is a table with a display for everyone beside the judge's, and a game on it.
+func twoDisplays(t *testing.T) *table {
+	t.Helper()
 	p := layTable(t)
 	p.config += "[public]\nenabled = true\n"
-	p.panel.plugged("3")
+	p.panel.plugged(bothPanels)
 	p.start()
 	p.sitDown()
-	shows := func() {
-		t.Helper()
-		played, _ := p.played()
-		want := canvas.NewPicture(display.Height)
-		display.NewPainter(wording.NewPhrases(all.Games())).Draw(want,
-			display.Scene{View: played.View(games.Public), Language: wording.English})
-		p.await("the second display shows what is for all", func() bool {
-			p.panel.messages()
-			return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)
-		})
-	}
-	shows()
-	if bytes.Equal(p.panel.picture().Pix, p.panel.public.Picture().Pix) {
-		t.Error("the judge's question is on both")
-	}
+	return p
+}
 
-	// The judge's is pulled out; the game goes on.
-	p.panel.plugged("2")
+// showsPublic waits until the second display shows the public view of the game.
+func (p *table) showsPublic() {
+	p.Helper()
+	played, _ := p.played()
+	want := canvas.NewPicture(display.Height)
+	display.NewPainter(wording.NewPhrases(all.Games())).Draw(want,
+		display.Scene{View: played.View(games.Public), Language: wording.English})
+	p.await("the second display shows the public view", func() bool {
+		p.panel.messages()
+		return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)
+	})
+}
+
+func TestASecondDisplayIsForAll(t *testing.T) {
+	p := twoDisplays(t)
+	p.showsPublic()
+	if bytes.Equal(p.panel.picture().Pix, p.panel.public.Picture().Pix) {
+		t.Error("both displays show the judge's question")
+	}
+}
+
+func TestTheGameGoesOnWithoutTheJudgesDisplay(t *testing.T) {
+	p := twoDisplays(t)
+	p.panel.plugged(publicPanel)
 	p.passes(1)
 	p.lit(2)
-	p.panel.chip = sim.NewSSD1306(64, nil) // it has forgotten everything
-	p.panel.plugged("3")
+	p.panel.judgeLosesPower()
+	p.panel.plugged(bothPanels)
 	p.shows("turn")
 	p.passes(2)
 	p.lit(3)
 	p.shows("turn")
-	shows()
-	if log := p.log.String(); strings.Count(log, "display failed") != 1 {
-		t.Errorf("the display is to be named once in the log:\n%s", log)
+	p.showsPublic()
+	if got := strings.Count(p.log.String(), "display failed"); got != 1 {
+		t.Errorf("the log names the display %d times, want once:\n%s", got, p.log.String())
 	}
 }
