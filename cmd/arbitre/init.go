@@ -55,7 +55,9 @@ func initialise(w world, path string) error {
 	if err != nil {
 		return err
 	}
-	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(usual), machine, box.Complaints(all.Games()))
+	c, say, err := setup.Ask(w.in, w.out, setup.Options{
+		Rules: all.Games(), Language: w.language(usual), Machine: machine, Doubts: box.Complaints(all.Games()),
+	})
 	if err != nil {
 		return err
 	}

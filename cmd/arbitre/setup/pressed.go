@@ -16,7 +16,7 @@ type named struct{ part, line string }
 
 // pressed asks for a press of every button, and again until the person says that all is right.
 func (f *form) pressed(seats int) {
-	before, header := f.config, f.machine.Header
+	before, header := f.config, f.Machine.Header
 	for c := &f.config; f.err == nil; {
 		*c, f.found = before, nil
 		c.Judge.Previous, c.Judge.Next, c.Judge.OK = "", "", ""
@@ -26,7 +26,7 @@ func (f *form) pressed(seats int) {
 			free = buttonLines(f.usual)
 		}
 		fmt.Fprintln(f.out, f.say("Press each button when it is asked for. Its line may be typed instead."))
-		if !header && !f.machine.Plugged {
+		if !header && !f.Machine.Plugged {
 			fmt.Fprintln(f.out, f.say("Nothing with buttons is plugged in yet. It may be at any time."))
 		}
 		for i := range seats {
@@ -61,10 +61,10 @@ func (f *form) button(key, part string, into *string, free []string) {
 
 // press asks for a press of a button, or for its line or key. Earlier presses don't count.
 func (f *form) press(question, preset string, take func(line string) error) {
-	for len(f.machine.Presses) > 0 {
-		<-f.machine.Presses
+	for len(f.Machine.Presses) > 0 {
+		<-f.Machine.Presses
 	}
-	f.await(f.machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
+	f.await(f.Machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
 }
 
 // perhaps asks for a press of an optional button, and reports whether there is one.
@@ -118,7 +118,7 @@ func (f *form) keys() {
 		{"judge.ok", f.say("key OK"), usual.OK, &judge.OK},
 	} {
 		var free []string
-		if f.machine.Header {
+		if f.Machine.Header {
 			free = []string{k.usual, otherOK}
 		}
 		f.button(k.key, k.part, k.into, free)
@@ -149,7 +149,7 @@ func (f *form) shortcut() bool {
 		if s.Value = strings.TrimSpace(s.Value); s.Value == "" {
 			return errors.New(f.say("two words, such as play mosquito"))
 		}
-		for _, wrong := range f.doubts(f.config) {
+		for _, wrong := range f.Doubts(f.config) {
 			return errors.New(wrong.What)
 		}
 		return nil
@@ -162,7 +162,7 @@ func (f *form) shortcut() bool {
 func (f *form) lamps() {
 	c := &f.config
 	lamps := make([]string, len(c.Buttons.Seats))
-	for _, lamp := range f.machine.Lamps() {
+	for _, lamp := range f.Machine.Lamps() {
 		f.lamp(lamp, lamps)
 	}
 	var dark []int // indices of the seats on lines that have no lamp yet

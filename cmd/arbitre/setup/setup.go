@@ -19,33 +19,40 @@ import (
 	"arbitre/hw/evdev"
 )
 
+// Options say what the questions depend on.
+type Options struct {
+	Rules    games.Rulebook
+	Language wording.Language // of the first question
+	Machine  Machine
+	Doubts   func(config.Config) []config.Complaint // lists mistakes that package config can't know
+}
+
 // A form asks line by line. After an error it asks no more.
 type form struct {
-	machine Machine
-	lines   <-chan string // typed lines; closed at the end of the input
-	failed  error         // the error of the input; set before lines is closed
-	out     io.Writer
-	say     messages.Say
-	err     error
+	Options
+	lines  <-chan string // typed lines; closed at the end of the input
+	failed error         // the error of the input; set before lines is closed
+	out    io.Writer
+	say    messages.Say
+	err    error
 
 	usual  config.Config // the defaults
 	config config.Config // with the answers so far
-	doubts func(config.Config) []config.Complaint
-	found  []named // buttons so far, those of the seats first
+	found  []named       // buttons so far, those of the seats first
 }
 
-// Ask asks for everything that differs from table to table, the language first. Doubts adds
-// complaints that package config can't know. Say speaks the chosen language.
-func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine,
-	doubts func(config.Config) []config.Complaint) (c config.Config, say messages.Say, err error) {
-	usual := config.Default(rules, func(string) string { return "" })
-	f := form{machine: m, out: out, say: fmt.Sprintf, usual: usual, config: usual, doubts: doubts}
+// Ask asks for everything that differs from table to table, the language first. Say speaks the
+// chosen language.
+func Ask(in io.Reader, out io.Writer, o Options) (c config.Config, say messages.Say, err error) {
+	usual := config.Default(o.Rules, func(string) string { return "" })
+	f := form{Options: o, out: out, say: fmt.Sprintf, usual: usual, config: usual}
 	f.read(in)
-	f.config.Language = f.oneOf("Langue / Sprache / Language", language.String(), wording.Codes()...)
+	f.config.Language = f.oneOf("Langue / Sprache / Language", o.Language.String(), wording.Codes()...)
 	f.say = messages.In(wording.Language(f.config.Language))
 
 	// Parts that need pins of their own are asked for before the pins of buttons and lamps.
 	seats, _ := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))
+	m := o.Machine
 	if m.Header {
 		f.onHeader()
 	} else {
@@ -122,8 +129,8 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 				fmt.Fprintf(f.out, " (%s, %s)", p.Device, evdev.Within(p.Resolution))
 			}
 			fmt.Fprintln(f.out)
-			if f.machine.Forget != nil {
-				f.machine.Forget()
+			if f.Machine.Forget != nil {
+				f.Machine.Forget()
 			}
 		}
 		err := check(answer)

@@ -65,7 +65,9 @@ func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Comp
 	defer typing.Close()
 	p := &person{t: t, answers: answers, typing: typing, presses: make(chan hw.Source, 1)}
 	m.Presses = p.presses
-	c, _, err = setup.Ask(typed, p, all.Games(), wording.English, m, doubts)
+	c, _, err = setup.Ask(typed, p, setup.Options{
+		Rules: all.Games(), Language: wording.English, Machine: m, Doubts: doubts,
+	})
 	return p.heard.String(), c, err
 }
 
