@@ -120,7 +120,7 @@ func testEveryReply(t *testing.T) {
 				number /= 7
 			}
 			if got, want := d[0].reply(guess), scored(d[0], guess); got != want {
-				t.Fatalf("%v to %v: %v; expected %v", d[0], guess, got, want)
+				t.Fatalf("%v replies %v to %v, want %v", d[0], got, guess, want)
 			}
 		}
 	})
@@ -146,7 +146,7 @@ func testFourBoardsSampled(t *testing.T) {
 		}
 	}
 	if len(pegs) != 3 {
-		t.Errorf("the sample met only %v", pegs)
+		t.Errorf("the sample has pegs %v, want all three kinds", pegs)
 	}
 }
 
@@ -197,7 +197,7 @@ func testFairDraws(t *testing.T) {
 		held := map[int]bool{}
 		for _, tok := range d {
 			if held[tok.position] || tok.position < 1 || tok.position > 5 {
-				t.Fatalf("seed %d: %v", seed, d)
+				t.Fatalf("seed %d: deal %v, want different numbers from 1 to 5", seed, d)
 			}
 			held[tok.position] = true
 		}
@@ -219,7 +219,7 @@ func testFairDraws(t *testing.T) {
 	within("two of a colour", same, 3./23)
 	within("first and last of a colour", lastSame, 3./23)
 	if len(colours) != 6 || len(numbers) != 5 {
-		t.Errorf("%d colours and %d numbers came up", len(colours), len(numbers))
+		t.Errorf("%d colours and %d numbers were drawn, want 6 and 5", len(colours), len(numbers))
 	}
 }
 
@@ -233,12 +233,12 @@ func testAnySeatBegins(t *testing.T) {
 		began[first]++
 		named, same := housed(t, seed, 1, seats, games.Field{Key: "first", Value: "5"})
 		if named != 5 || !slices.Equal(drawn, same) {
-			t.Fatalf("seed %d: begun by %d; %v became %v", seed, named, drawn, same)
+			t.Fatalf("seed %d: with first 5, seat %d begins and %v is dealt; want %v", seed, named, same, drawn)
 		}
 	}
 	for _, s := range seats {
 		if n := began[s]; n < 384 || n > 616 {
-			t.Errorf("seat %d begins %d of %d games", s, n, seeds)
+			t.Errorf("seat %d begins %d of %d games, want 384 to 616", s, n, seeds)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func testDealtAnew(t *testing.T) {
 		}
 	}
 	if same > 1 {
-		t.Errorf("%d of 200 second deals are the first", same)
+		t.Errorf("%d of 200 second deals are the first, want at most 1", same)
 	}
 }
 

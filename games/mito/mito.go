@@ -92,7 +92,7 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	})
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.limits.Settle }
 
 // Deadline returns when the open race is over. Without a race it is when the last slaps have waited
@@ -105,7 +105,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	case g.phase != playing || len(presses) == 0:
 		return 0, false
 	}
-	due := presses[len(presses)-1].At + g.limits.Declare + 1
+	due := presses[len(presses)-1].At + g.limits.Declare + 1 // a declaration at just Declare counts them
 	return due, due > g.now
 }
 

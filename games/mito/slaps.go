@@ -204,7 +204,7 @@ func (h *history) slapping(laid turn, at time.Duration) slapping {
 			if slap.At < first || !clear && !slap.Quick {
 				continue
 			}
-		} else if slap.At < first || len(s.Seats) == 0 { // a pass may have been a slap even so (RACE-5, 4)
+		} else if slap.At < first || len(s.Seats) == 0 { // without a burst passes alone count (RACE-5, 4)
 			s.tooOld = append(s.tooOld, slap.Press)
 			continue
 		}
@@ -311,7 +311,7 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 // An outlook is what the presses so far show of the card that is about to be declared.
 type outlook struct {
 	endings []ending
-	likely  turn // turn in which it was laid
+	likely  turn // most likely the one in which it was laid
 	slaps   slapping
 }
 

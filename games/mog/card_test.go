@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// characters lists the 56 once more, naively: every ascending triple of 1 to 8.
+// characters lists the 56 characters independently: every ascending triple of 1 to 8.
 func characters() [][3]int {
 	var all [][3]int
 	for a := 1; a <= 8; a++ {
@@ -51,7 +51,7 @@ func TestMog_cards(t *testing.T) {
 				t.Errorf("character %d is %s, %v; expected %s", i, got, err, value(naive[i]))
 			}
 			if card, err := parseCard(value(naive[i])); err != nil || card != c {
-				t.Errorf("%v is read as %v, %v", naive[i], card, err)
+				t.Errorf("%v is read as %v, error %v; want %v", naive[i], card, err, c)
 			}
 		}
 	})
@@ -71,7 +71,7 @@ func TestMog_cards(t *testing.T) {
 			}
 			card, err := parseCard(games.Value(text))
 			if valid := len(numbers) == 3 && len(seen) == 3; valid != (err == nil) {
-				t.Fatalf("%s: %v", text, err)
+				t.Fatalf("%s: error %v, want it to be accepted: %v", text, err, valid)
 			}
 			if err == nil {
 				for _, n := range card {
@@ -87,7 +87,7 @@ func TestMog_cards(t *testing.T) {
 		for _, secret := range deck() {
 			for _, card := range deck() {
 				if got, want := shared(card, secret), inCommon(secret, card); got != want {
-					t.Errorf("%v on %v, which share %d: %d", card, secret, want, got)
+					t.Errorf("%v and %v share %d attributes, want %d", card, secret, got, want)
 				}
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-// secrets lists what the house draws in some rounds of one game.
+// secrets returns the cards that the house draws in the first rounds of a game.
 func secrets(t *testing.T, seed uint64, rounds int) []Card {
 	holder := games.Field{Key: "holder", Value: `"house"`}
 	start := games.Start{Seats: []games.Seat{1}, Seed: seed, Options: games.Agreed{}.With(holder)}
@@ -50,7 +50,7 @@ func TestMog_house(t *testing.T) {
 		}
 	})
 
-	t.Run("MOG-3 the draws of a seed are the same for ever", func(t *testing.T) {
+	t.Run("MOG-3 a seed always draws the same cards", func(t *testing.T) {
 		want := []Card{{2, 4, 8}, {2, 4, 7}, {3, 5, 7}}
 		if got := secrets(t, 1, 3); !slices.Equal(got, want) {
 			t.Errorf("seed 1: %v; expected %v", got, want)

@@ -51,7 +51,7 @@ func TestLinesOfAGrid(t *testing.T) {
 				motus = grid.draw(token)
 			}
 			if motus != c.motus {
-				t.Errorf("%v complete a line: %v", c.tokens, motus)
+				t.Errorf("%v complete a line: %v, want %v", c.tokens, motus, c.motus)
 			}
 		})
 	}

@@ -41,14 +41,14 @@ func TestMark(t *testing.T) {
 	} {
 		t.Run("MOTUS-4_"+c.word+"_"+c.proposal, func(t *testing.T) {
 			if got := mark(c.word, c.proposal); got != c.marks {
-				t.Errorf("%s proposed for %s: %s, not %s", c.proposal, c.word, got, c.marks)
+				t.Errorf("%s proposed for %s: marks %s, want %s", c.proposal, c.word, got, c.marks)
 			}
 		})
 	}
 }
 
-// The same, said of each letter by itself: it is misplaced if fewer of its kind before it are out
-// of place than the word has out of place.
+// mark agrees with a rule for each letter by itself: it is misplaced if fewer of its kind before it
+// are out of place than the word has out of place.
 func TestMarkOfEachLetterByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.IntRange(shortest, longest).Draw(t, "letters")
@@ -74,7 +74,7 @@ func TestMarkOfEachLetterByItself(t *testing.T) {
 			}
 		}
 		if got := mark(word, proposal); got != want.String() {
-			t.Fatalf("%s proposed for %s: %s, not %s", proposal, word, got, want.String())
+			t.Fatalf("%s proposed for %s: marks %s, want %s", proposal, word, got, want.String())
 		}
 	})
 }
@@ -109,7 +109,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// However an accent was typed, as one character or as two, the letter is the same.
+// A letter with an accent folds the same, whether typed as one character or as two.
 func TestFoldOfEquivalents(t *testing.T) {
 	for r := rune(0x80); r < 0x2000; r++ {
 		one, okOne := appendFold(nil, string(r))
@@ -138,7 +138,7 @@ func FuzzFold(f *testing.F) {
 	})
 }
 
-// What is wrong with a secret word is told without any of its letters.
+// An error about a secret word has none of its letters.
 func TestSecretIsNotRepeated(t *testing.T) {
 	for _, v := range []games.Value{`"XYLOPHONE"`, `"XYLO-3"`, `["XYLO"]`, `77777`} {
 		_, err := readWord(v, 7, "the secret word")

@@ -24,8 +24,7 @@ type Burst struct {
 }
 
 // Bursts returns the bursts in presses that are sorted by time, without those that ended before
-// since. clear reports whether it is known which burst was of a card: some burst has two seats, or
-// all bursts are of the same one (RACE-5, 5).
+// since. clear reports whether it is known which burst was of a card.
 func Bursts(presses []Early, gap, since time.Duration) (bursts []Burst, clear bool) {
 	lag := 2 * gap // the pause of slow people: bursts less than that apart are one, if nobody is in both (RACE-5, 2)
 	start := 0     // of the last burst
@@ -42,9 +41,14 @@ func Bursts(presses []Early, gap, since time.Duration) (bursts []Burst, clear bo
 		}
 	}
 	bursts = slices.DeleteFunc(bursts, func(b Burst) bool { return b.Last < since })
+	return bursts, isClear(bursts)
+}
+
+// isClear reports whether some burst has two seats, or all are of the same one (RACE-5, 5).
+func isClear(bursts []Burst) bool {
 	together := func(b Burst) bool { return len(b.Seats) > 1 }
 	another := func(b Burst) bool { return b.Seats[0] != bursts[0].Seats[0] }
-	return bursts, slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
+	return slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
 }
 
 // endOfRun returns the end, exclusive, of a run: no press is more than gap after the one before.

@@ -10,7 +10,7 @@ import (
 // (RULES, "Queues"). The others wait in its queue.
 type Floor struct {
 	Queue
-	Clause string // the game's own, for who speaks
+	Clause string // of the game's rule on who speaks, such as MOG-7
 	Asks   string // id of the prompt in which the judge says who was first
 
 	State   FloorState

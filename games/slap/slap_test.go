@@ -267,7 +267,7 @@ func TestSlap(t *testing.T) {
 	`)
 }
 
-// A slap in vain that costs nothing has no fact, and is told all the same (SLAP-3).
+// A false slap that costs nothing has no fact, but it is news (SLAP-3).
 func TestASlapThatCostsNothingIsTold(t *testing.T) {
 	table, _, err := gametest.Play(book(), "slap 1 2 {\"false_slap\":0}\n1 press 1\n2 slap \"false\"")
 	if err != nil {
@@ -275,7 +275,7 @@ func TestASlapThatCostsNothingIsTold(t *testing.T) {
 	}
 	told := table.Told()
 	if said := told[len(told)-1].Fact.Said; len(said) != 1 || said[0].Word != "false_slap" {
-		t.Errorf("at last %v was told", said)
+		t.Errorf("the last step said %v, want false_slap alone", said)
 	}
 }
 
