@@ -7,10 +7,10 @@ import (
 	"maps"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"sync"
 
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
 // A Book is the results of a folder while games are being played. Any goroutine may ask it, and
@@ -22,31 +22,30 @@ type Book struct {
 	report  func(error)
 	changed func()
 
-	open   context.Context // until the book is closed
+	ctx    context.Context // of the goroutines in work; canceled by Close
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	reading sync.Mutex // held while journals are played, and taken before the others
-	whole   bool       // guarded by reading: the past has all that the folder has, but for ended
-
-	diary sync.Mutex // held while the diary is read or written, and taken before mu
-
-	mu    sync.Mutex // guards what follows, and is never held for long
-	past  *past
-	ended []string // journals that were put away and have no line yet
+	// Locked in this order: reading, diary, mu.
+	reading sync.Mutex // held while journals are played
+	loaded  bool       // guarded by reading: past holds all of the folder except the journals in ended
+	diary   sync.Mutex // held while the diary is read or written
+	mu      sync.Mutex // guards past and ended, and is never held for long
+	past    *past
+	ended   []string // journals that were put away and not yet read
 }
 
-// Open begins a book. It knows nothing before the first [Book.Look]. Changed is called, in another
-// goroutine, whenever there may be new answers. Report is called each time that the folder was read
-// or written, with nil where that went well; else it is read again with the next game.
+// Open returns a book, which is empty before the first [Book.Look]. Changed is called, in any
+// goroutine, whenever there may be new answers. Report is called in the background with the outcome
+// of each reading, nil for success, and with an error of [Book.Began]. After a failure the whole
+// folder is read again with the next game.
 func Open(folder string, rules games.Rulebook, clock Clock, report func(error), changed func()) *Book {
 	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, past: newPast(nil)}
-	b.open, b.cancel = context.WithCancel(context.Background())
+	b.ctx, b.cancel = context.WithCancel(context.Background())
 	return b
 }
 
-// Close waits for the journal that is being played. Journals that it has not read yet are read by
-// the next Book.
+// Close waits for the journal that is being read. The next Book reads those that are left.
 func (b *Book) Close() {
 	b.mu.Lock()
 	b.cancel()
@@ -54,28 +53,29 @@ func (b *Book) Close() {
 	b.work.Wait()
 }
 
-// beside does something in another goroutine, while the book is open.
-func (b *Book) beside(work func()) {
+// inBackground starts work in another goroutine, unless the book is closed.
+func (b *Book) inBackground(work func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.open.Err() == nil {
+	if b.ctx.Err() == nil {
 		b.work.Go(work)
 	}
 }
 
-// Look lets the book read its folder. It never waits. A folder whose store was lost takes a while.
-func (b *Book) Look() { b.beside(b.catchUp) }
+// Look starts to read what is new in the folder and returns at once. A folder whose store was lost
+// takes a while.
+func (b *Book) Look() { b.inBackground(b.catchUp) }
 
-// Ended tells the book of a journal that was put away. It never waits.
-func (b *Book) Ended(journal string) {
+// Ended starts to read a journal that was put away and returns at once.
+func (b *Book) Ended(path string) {
 	b.mu.Lock()
-	b.ended = append(b.ended, filepath.Base(journal))
+	b.ended = append(b.ended, filepath.Base(path))
 	b.mu.Unlock()
 	b.Look()
 }
 
-// catchUp takes the journals that were put away. At first, and after a failure, it reads the whole
-// folder, in which they are as well.
+// catchUp reads the journals that were put away. At first, and after a failure, it reads the whole
+// folder, which has them as well.
 func (b *Book) catchUp() {
 	b.reading.Lock()
 	defer b.reading.Unlock()
@@ -84,18 +84,18 @@ func (b *Book) catchUp() {
 	b.ended = nil
 	b.mu.Unlock()
 	var err error
-	if b.whole {
+	if b.loaded {
 		err = b.take(ended)
 	} else {
 		err = b.readAll()
 	}
-	if b.whole = err == nil; b.open.Err() == nil {
+	if b.loaded = err == nil; b.ctx.Err() == nil {
 		b.report(err)
 	}
 	b.changed()
 }
 
-// take takes journals that were put away, and writes their lines.
+// take plays journals that were put away, and adds them to the past and the store.
 func (b *Book) take(ended []string) error {
 	var lines []byte
 	for _, name := range ended {
@@ -114,16 +114,28 @@ func (b *Book) take(ended []string) error {
 	return appendLines(b.folder, storeFile, lines)
 }
 
+const (
+	manyJournals = 100 // from here on, reading them leaves much garbage: most is only added up
+	sparingGC    = 20  // percent of garbage beside live memory, for which Go allows 100
+)
+
+// spareMemory has the process collect its garbage more often. Restore ends that, and returns free
+// memory to the system.
+func spareMemory() (restore func()) {
+	before := debug.SetGCPercent(sparingGC)
+	return func() {
+		debug.SetGCPercent(before)
+		debug.FreeOSMemory()
+	}
+}
+
 // readAll reads the folder, and writes the lines that its store lacks.
 func (b *Book) readAll() error {
-	// Most of what is read is only added up. Of many journals little stays in memory meanwhile, and
-	// nothing afterwards.
-	if names, _ := finished(b.folder); len(names) > 100 {
-		defer debug.FreeOSMemory()
-		defer debug.SetGCPercent(debug.SetGCPercent(20))
+	if names, _ := finished(b.folder); len(names) > manyJournals {
+		defer spareMemory()()
 	}
 	stored, err := readStore(b.folder)
-	list, lines, _, unread := collect(b.open, b.folder, b.rules, stored)
+	list, lines, _, unread := collect(b.ctx, b.folder, b.rules, stored)
 	if err == nil {
 		err = appendLines(b.folder, storeFile, lines)
 	}
@@ -139,13 +151,20 @@ func (b *Book) readAll() error {
 	return errors.Join(err, unread, unsaid)
 }
 
-// note writes an entry into the diary. It returns when that is on the disk.
+// note adds an entry to the diary. It returns when that is on the disk.
 func (b *Book) note(e entry) error {
+	err := b.write(e)
+	if err == nil {
+		b.changed()
+	}
+	return err
+}
+
+func (b *Book) write(e entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	defer b.changed()
 	b.diary.Lock()
 	defer b.diary.Unlock()
 	if err := appendLines(b.folder, diaryFile, append(line, '\n')); err != nil {
@@ -157,21 +176,23 @@ func (b *Book) note(e entry) error {
 	return nil
 }
 
-// Began notes in which journal a game begins now, so that its evening is known even if the wall
-// clock jumps. It never waits. If it can't be written, the name of the journal tells the time.
-func (b *Book) Began(journal string) {
+// Began notes that the game of a journal begins now, so that its evening is known even if the wall
+// clock jumps, and returns at once. If that can't be written, the name of the journal tells the
+// time.
+func (b *Book) Began(path string) {
 	e := b.clock.read()
-	e.Journal, _, _ = strings.Cut(filepath.Base(journal), ".")
-	b.beside(func() {
+	e.Journal = journal.WithEnd(filepath.Base(path), "")
+	b.inBackground(func() {
 		if err := b.note(e); err != nil {
 			b.report(err)
 		}
 	})
 }
 
-// SetName says who sits at a seat from now on; "" is nobody who would say. It returns when that is
-// on the disk. A name counts for the game that is on, and for the rest of the evening; if the seat
-// had none, also for the evening's games before.
+// SetName notes who sits at a seat from now on; "" for nobody in particular. It returns when that
+// is on the disk. A name counts for the game that is on and for the rest of the evening; if the seat
+// had none before, also for the evening's earlier games. An error says what is wrong with the name,
+// or that it can't be written.
 func (b *Book) SetName(seat games.Seat, name string) error {
 	name, err := tidy(name)
 	if err != nil {
@@ -185,7 +206,7 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 	return b.note(e)
 }
 
-// evening is the one that is on. The caller holds mu.
+// evening returns the evening that is on; without events if none is. The caller holds mu.
 func (b *Book) evening() evening {
 	all, now := b.past.evenings(b.clock.read())
 	if len(all) > 0 {
@@ -204,14 +225,14 @@ func (b *Book) Evening() []Game {
 	return b.evening().games()
 }
 
-// AllTime adds up what was ever played.
+// AllTime returns the standings of all games that were ever put away.
 func (b *Book) AllTime() []Row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.past.rows(b.clock.read())
 }
 
-// Seated tells who sits where this evening.
+// Seated returns who sits where this evening.
 func (b *Book) Seated() map[games.Seat]string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -221,7 +242,7 @@ func (b *Book) Seated() map[games.Seat]string {
 	return seated
 }
 
-// Names lists everyone who was ever named, who was named last first.
+// Names lists everyone who was ever named, the most recent name first.
 func (b *Book) Names() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// noFormula keeps a spreadsheet from computing what somebody typed for a name.
+// noFormula quotes a name that a spreadsheet would take for a formula.
 func noFormula(name string) string {
 	if first, _ := utf8.DecodeRuneInString(name); strings.ContainsRune("=+-@＝＋－＠", first) {
 		return "'" + name
@@ -17,7 +17,7 @@ func noFormula(name string) string {
 	return name
 }
 
-// WriteCSV writes a line for each seat of every game, for spreadsheets.
+// WriteCSV writes a header, and a line for each seat of every game.
 func WriteCSV(out io.Writer, list []Game) error {
 	table := csv.NewWriter(out)
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})

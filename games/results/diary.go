@@ -15,9 +15,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// An entry is a line of the diary: who sits where from now on, or that a game began. Lines stand in
-// the order of what happened, whatever the wall clock said. Boot and up are missing where
-// nobody knows them. A seat without a name is one at which nobody is named any more.
+// An entry is a line of the diary: who sits at a seat from then on, or that a game began. Lines
+// stand in the order of the events, whatever the wall clock said. Boot and up are missing if the
+// machine does not tell them. A seat without a name is anonymous from then on.
 //
 //	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}
 //	{"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-X"}
@@ -30,10 +30,10 @@ type entry struct {
 	Journal string        `json:"journal,omitempty"` // without its end
 }
 
-// LongestName is how many letters a name may have.
+// LongestName is the greatest length of a name, in letters.
 const LongestName = 30
 
-// tidy writes a name as it is kept, or says what is wrong with it.
+// tidy returns a name in the form in which it is kept. An error says what is wrong with it.
 func tidy(name string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	if n := utf8.RuneCountInString(name); n > LongestName {
@@ -47,15 +47,14 @@ func tidy(name string) (string, error) {
 	return name, nil
 }
 
-// The runes that make one emoji of several: the zero width joiner, and what selects the coloured
-// one.
+// The runes that join several emoji into one, and select the coloured form.
 const (
 	joiner  = '\u200d'
 	emojiVS = '\ufe0f'
 )
 
-// seen tells whether all of a name can be seen, and so told from other names: no blank letters, and
-// joiners only within emoji.
+// seen reports whether every letter of a name is visible, so that no two names look the same: no
+// blank letters, and joiners only within emoji.
 func seen(name string) bool {
 	visible, before := name == "", rune(0)
 	for _, r := range name {
@@ -71,7 +70,7 @@ func seen(name string) bool {
 	return visible && before != joiner
 }
 
-// check refuses what could not have been said.
+// check returns an error for an entry that no Book would write.
 func (e entry) check() error {
 	switch {
 	case e.From.IsZero():
@@ -90,7 +89,7 @@ func (e entry) check() error {
 	return err
 }
 
-// parseEntry reads a line of the file.
+// parseEntry reads a line of the diary, without its newline.
 func parseEntry(text []byte) (e entry, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -103,8 +102,8 @@ func parseEntry(text []byte) (e entry, err error) {
 	return e, err
 }
 
-// readDiary reads the diary of a folder, which need not have one. A line that is wrong is left out,
-// and said; one that a power cut left in pieces was never said.
+// readDiary reads the diary of a folder, which need not have one. Bad lines are left out, and
+// joined into the error wrong. A last line that a power cut left in pieces is no error.
 func readDiary(folder string) (entries []entry, wrong, err error) {
 	text, err := readLines(folder, diaryFile)
 	number := 0

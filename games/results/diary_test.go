@@ -24,16 +24,25 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 	s := newShelf(t)
 	b := open(s)
 	defer b.Close()
-	for name, ok := range map[string]bool{
-		"": true, "Zoé": true, "O’Neill": true, "Łukasz 2": true, "李": true, "أحمد": true, "<b>Lee": true, "=1+1": true,
-		"👩‍🔬": true, "❤️‍🔥 Ann": true, "👨🏽‍🦱": true, "☀️": true,
-		"\u3164": false, "\u2800": false, "Anna\u2800": false, "An\u200dna": false, "An\u034fna": false,
-		"Anna\ufe0f": false, "Anna\u200d": false,
-		"\u200d": false, "\ufe0f": false, "👩\u200d": false, "\u0301": false, "\u0301 \u0301": false,
-		"\u202eannA": false, "\u00adAnna": false, "\u115f\u1160": false,
+	for _, tt := range []struct {
+		what  string
+		ok    bool
+		names []string
+	}{
+		{"nobody in particular", true, []string{""}},
+		{"letters of any script, signs and digits", true,
+			[]string{"Zoé", "O’Neill", "Łukasz 2", "李", "أحمد", "<b>Lee", "=1+1"}},
+		{"emoji of several runes", true, []string{"👩‍🔬", "❤️‍🔥 Ann", "👨🏽‍🦱", "☀️"}},
+		{"blank letters", false, []string{"\u3164", "\u2800", "Anna\u2800", "\u115f\u1160"}},
+		{"joiners and selectors outside emoji", false,
+			[]string{"An\u200dna", "An\u034fna", "Anna\ufe0f", "Anna\u200d", "\u200d", "\ufe0f", "👩\u200d"}},
+		{"accents without a letter", false, []string{"\u0301", "\u0301 \u0301"}},
+		{"a change of direction, a soft hyphen", false, []string{"\u202eannA", "\u00adAnna"}},
 	} {
-		if err := b.SetName(1, name); (err == nil) != ok {
-			t.Errorf("%q: %v", name, err)
+		for _, name := range tt.names {
+			if err := b.SetName(1, name); (err == nil) != tt.ok {
+				t.Errorf("%s: %q: %v; want it taken: %v", tt.what, name, err, tt.ok)
+			}
 		}
 	}
 }
@@ -43,51 +52,69 @@ const (
 	benLine  = `{"from":"2026-03-14T20:00:01","seat":2,"name":"Ben"}` + "\n"
 )
 
-func TestNamesThatWereCutAtAnyByteAreWrittenOn(t *testing.T) {
+func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
+	const both = annaLine + benLine
+	type cut struct{ text, kept string }
+	cuts := []cut{
+		{annaLine[:len(annaLine)-1], annaLine}, // all but the newline
+		{annaLine, annaLine},
+		{both[:len(both)-1], both},                                   // all but the newline
+		{annaLine + `{"from":` + strings.Repeat("x", 500), annaLine}, // longer than the line written over it
+	}
+	for at := range len(annaLine) - 1 {
+		cuts = append(cuts, cut{annaLine[:at], ""})
+	}
+	for at := range len(benLine) - 1 {
+		cuts = append(cuts, cut{annaLine + benLine[:at], annaLine})
+	}
 	s := newShelf(t)
-	writesOn := func(cut, kept string) {
-		s.write("names.jsonl", cut)
+	for _, c := range cuts {
+		s.write("names.jsonl", c.text)
 		s.say(3, "Cleo")
-		last, ok := strings.CutPrefix(s.text("names.jsonl"), kept)
-		if !ok || strings.Count(last, "\n") != 1 || !strings.HasSuffix(last, `,"seat":3,"name":"Cleo"}`+"\n") {
-			t.Fatalf("of %s it makes\n%s", cut, s.text("names.jsonl"))
+		got := s.text("names.jsonl")
+		added, ok := strings.CutPrefix(got, c.kept)
+		if !ok || strings.Count(added, "\n") != 1 || !strings.HasSuffix(added, `,"seat":3,"name":"Cleo"}`+"\n") {
+			t.Fatalf("after %q the file is\n%swant\n%sand one line more", c.text, got, c.kept)
 		}
 	}
-	for cut := range len(annaLine + benLine) {
-		kept := ""
-		if cut >= len(annaLine)-1 { // all there but the newline
-			kept += annaLine
-		}
-		if cut == len(annaLine+benLine)-1 {
-			kept += benLine
-		}
-		writesOn((annaLine + benLine)[:cut], kept)
-	}
-	writesOn(annaLine+`{"from":`+strings.Repeat("x", 500), annaLine) // more than is written over it
 }
 
-func TestNamesThatAreWrong(t *testing.T) {
-	for _, c := range []struct{ line, want string }{
-		{`nonsense`, "names.jsonl:2: invalid character"},
-		{``, "names.jsonl:2: EOF"},
-		{`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`, "names.jsonl:2: seat 0: expected a number from 1"},
-		{`{"seat":1,"name":"Anna"}`, `names.jsonl:2: no "from"`},
-		{`{"from":"yesterday","seat":1,"name":"Anna"}`, "names.jsonl:2: parsing time"},
-		{`{"from":"2026-03-14T20:00:00","seat":1,"nam":"Anna"}`, `names.jsonl:2: json: unknown field "nam"`},
-		{`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`, `names.jsonl:2: the name " Anna": expected "Anna"`},
-		{strings.TrimSuffix(annaLine, "\n") + `{}`, "names.jsonl:2: more than one value"},
-	} {
+// badLines are lines of the diary, with the warning for each where it is the second of the file.
+func badLines() map[string]string {
+	return map[string]string{
+		`nonsense`: "names.jsonl:2: invalid character",
+		``:         "names.jsonl:2: EOF",
+		`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`:  "names.jsonl:2: seat 0: expected a number from 1",
+		`{"seat":1,"name":"Anna"}`:                               `names.jsonl:2: no "from"`,
+		`{"from":"yesterday","seat":1,"name":"Anna"}`:            "names.jsonl:2: parsing time",
+		`{"from":"2026-03-14T20:00:00","seat":1,"nam":"Anna"}`:   `names.jsonl:2: json: unknown field "nam"`,
+		`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`: `names.jsonl:2: the name " Anna": expected "Anna"`,
+		strings.TrimSuffix(annaLine, "\n") + `{}`:                "names.jsonl:2: more than one value",
+	}
+}
+
+func TestABadLineOfTheDiaryIsLeftOutWithAWarning(t *testing.T) {
+	for line, want := range badLines() {
 		s := newShelf(t)
-		s.write("names.jsonl", annaLine+c.line+"\n"+benLine)
+		s.write("names.jsonl", annaLine+line+"\n"+benLine)
 		s.put("2026-03-14T20-15-00", firstWins)
 		evenings, warnings := s.read()
-		if len(warnings) != 1 || !strings.Contains(fmt.Sprint(warnings), c.want) {
-			t.Errorf("%s\n got %v\nwant %s", c.line, warnings, c.want)
+		if len(warnings) != 1 || !strings.Contains(fmt.Sprint(warnings), want) {
+			t.Errorf("%s\n got %v\nwant %s", line, warnings, want)
 		}
-		same(t, "the others", told(evenings[0]), []string{"20:15 mito 1 Anna 0! 2 Ben 3 3 5"})
+		same(t, "the game with the names of the other lines", told(evenings[0]),
+			[]string{"20:15 mito 1 Anna 0! 2 Ben 3 3 5"})
+	}
+}
+
+func TestABadLineOfTheDiaryIsKept(t *testing.T) {
+	for line := range badLines() {
+		s := newShelf(t)
+		before := annaLine + line + "\n" + benLine
+		s.write("names.jsonl", before)
 		s.say(3, "Cleo")
-		if got := s.text("names.jsonl"); !strings.HasPrefix(got, annaLine+c.line+"\n"+benLine) {
-			t.Errorf("what a person wrote was changed:\n%s", got)
+		if got := s.text("names.jsonl"); !strings.HasPrefix(got, before) {
+			t.Errorf("got\n%swant it to begin with\n%s", got, before)
 		}
 	}
 }

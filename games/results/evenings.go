@@ -7,16 +7,17 @@ import (
 	"arbitre/games"
 )
 
-// A Clock is what the machine knows of the time.
+// A Clock reads the clocks of the machine.
 type Clock struct {
 	Wall func() time.Time     // may jump: when the network tells the time, or somebody sets it
 	Up   func() time.Duration // since the machine was started; never jumps
 
-	// Boot names that start, as /proc/sys/kernel/random/boot_id does; "" where nobody knows it.
+	// Boot identifies the start of the machine, as /proc/sys/kernel/random/boot_id does; "" if it
+	// is unknown, and then Up is not called.
 	Boot string
 }
 
-// read is the time, as an entry that says nothing else.
+// read returns an entry with the current time and nothing else.
 func (c Clock) read() entry {
 	now := entry{From: MomentOf(c.Wall())}
 	if c.Boot != "" {
@@ -25,31 +26,32 @@ func (c Clock) read() entry {
 	return now
 }
 
-// pause is what parts two evenings, and longest how long one lasts where nobody ever pauses.
+// pause is the time without games and entries that ends an evening. An evening without one ends
+// after longest.
 const (
 	pause   = 6 * time.Hour
 	longest = 24 * time.Hour
 )
 
-// An event is one entry of the diary, or the game of a journal that the diary does not have.
+// An event is an entry of the diary, with its game if it notes one, or a game that the diary lacks.
 type event struct {
 	at, until time.Time
 	entry     entry
-	line      int   // of the entry in the diary
-	game      *Game // of a journal that was put away
+	line      int   // index of the entry in the diary; its length for a game that it lacks
+	game      *Game // nil if the entry is about none, or its journal was not put away
 }
 
-// A calendar dates entries, one after the other as they stand in the diary.
+// A calendar dates entries, which it must be given in the order of the diary.
 //
-// Within one start of the machine the wall clock is believed as it was last read, because it jumps
-// when it learns the time. A start that seems to come a little before what already happened is
-// moved just behind it: the clock had gone on from where it was saved. A start that seems to come a
-// whole pause earlier is another evening, under another clock.
+// All entries of one boot are dated by the last reading of the wall clock in that boot, because the
+// clock jumps when it learns the time. A boot that seems to begin a little before the last event is
+// moved just behind it: the clock went on from where it was saved. A boot that seems to begin a
+// pause or more earlier belongs to another evening.
 type calendar struct {
-	started map[string]time.Time // by boot: what the wall clock would have said when the machine was started
-	last    time.Time            // when the last thing ended
+	started map[string]time.Time // by boot: the time of the wall clock at the start of the machine
+	last    time.Time            // end of the last event
 	boot    string               // of the last entry
-	ahead   time.Duration        // by how much the entries of that boot are moved
+	ahead   time.Duration        // by which the entries of that boot are moved
 }
 
 func newCalendar(diary []entry, now entry) *calendar {
@@ -60,7 +62,7 @@ func newCalendar(diary []entry, now entry) *calendar {
 	return c
 }
 
-// date tells when an entry was written.
+// date returns the time at which an entry was written.
 func (c *calendar) date(e entry) time.Time {
 	at := e.From.Time
 	if e.Boot != "" {
@@ -76,7 +78,7 @@ func (c *calendar) date(e entry) time.Time {
 	return c.last
 }
 
-// events are the past in the order of time.
+// events returns the games and entries in the order of time, and the time of now.
 func events(list []Game, diary []entry, now entry) (past []event, at time.Time) {
 	games := map[string]*Game{}
 	for i := range list {
@@ -101,14 +103,14 @@ func events(list []Game, diary []entry, now entry) (past []event, at time.Time) 
 	return past, c.date(now)
 }
 
-// An evening is what happened between two pauses.
+// An evening holds the events between two pauses.
 type evening struct {
 	from, until time.Time
 	events      []event
 }
 
-// evenings parts the past. The last one is the newest that has begun by now. Before it come those
-// in a future which a wrong clock has seen.
+// evenings splits the past into evenings. The last of them is the newest that has begun by now.
+// Evenings in the future, which a wrong clock has dated, come first.
 func evenings(list []Game, diary []entry, now entry) (all []evening, at time.Time) {
 	past, at := events(list, diary, now)
 	begun := 0
@@ -129,7 +131,7 @@ func evenings(list []Game, diary []entry, now entry) (all []evening, at time.Tim
 	return slices.Concat(all[begun:], all[:begun]), at
 }
 
-// games are those of an evening, with the names of who played.
+// games returns the games of an evening with the names of their players.
 func (v evening) games() (list []Game) {
 	for _, e := range v.events {
 		if e.game == nil {
@@ -146,9 +148,8 @@ func (v evening) games() (list []Game) {
 	return list
 }
 
-// seated is who sat where at a moment of the evening, "" where somebody left the seat. A name
-// counts from when it was said; at a seat without one by then, the first that was said later
-// counts.
+// seated returns who sat where at a moment of the evening, "" for a seat that was left. A name
+// counts from when it was said. At a seat that had none by then, the first later name counts.
 func (v evening) seated(at time.Time) map[games.Seat]string {
 	var said, later []entry
 	for _, e := range v.events {

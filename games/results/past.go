@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// A past is what has been played, in as much memory however much that was. The last evenings are
-// held game by game, because names that are said later, and a clock that learns the time, still
-// change them. Those before are added up.
+// A past holds all results in bounded memory. The last evenings are held game by game, because a
+// name that is said later, or a clock that learns the time, still changes them. Earlier evenings
+// are added up.
 type past struct {
 	games []Game              // of the last evenings
 	diary []entry             // of the same evenings
 	older sums                // of all games before
-	names map[string]spelling // of everyone, by the small letters: Anna is anna
-	said  int                 // how often anybody was named
+	names map[string]spelling // of everyone who was named, by the name in lower case
+	said  int                 // number of entries with a name
 }
 
-// A spelling is how a name was last written, and when: the higher its turn, the later.
+// A spelling is a name as it was last written. The higher its turn, the later that was.
 type spelling struct {
 	name string
 	turn int
 }
 
-// held is how many evenings are held game by game, with the one that is on.
+// held is the number of evenings that are held game by game, the current one included.
 const held = 3
 
 func newPast(diary []entry) *past {
@@ -36,15 +36,15 @@ func newPast(diary []entry) *past {
 	return p
 }
 
-// add takes games that were put away.
+// add appends games that were put away.
 func (p *past) add(list ...Game) { p.games = append(p.games, list...) }
 
-// has tells whether a game of the last evenings is known.
+// has reports whether a journal is among those of the last evenings.
 func (p *past) has(journal string) bool {
 	return slices.ContainsFunc(p.games, func(g Game) bool { return g.Journal == journal })
 }
 
-// note takes an entry.
+// note appends an entry of the diary.
 func (p *past) note(e entry) {
 	p.diary = append(p.diary, e)
 	if e.Name != "" {
@@ -57,7 +57,7 @@ func (p *past) evenings(now entry) (all []evening, at time.Time) {
 	return evenings(p.games, p.spelled(p.diary), now)
 }
 
-// fold adds up the evenings before the last ones.
+// fold moves the games of earlier evenings from games to older, and drops their entries.
 func (p *past) fold(now entry) {
 	all, _ := p.evenings(now)
 	if len(all) <= held {
@@ -77,7 +77,7 @@ func (p *past) fold(now entry) {
 	p.diary = slices.Clone(p.diary[from:])
 }
 
-// rows adds up everything.
+// rows returns the standings of all time.
 func (p *past) rows(now entry) []Row {
 	whole := maps.Clone(p.older)
 	all, _ := p.evenings(now)
@@ -91,10 +91,10 @@ func (p *past) rows(now entry) []Row {
 	return whole.rows()
 }
 
-// spelling is how a name was last written.
+// spelling returns a name as it was last written.
 func (p *past) spelling(name string) string { return p.names[strings.ToLower(name)].name }
 
-// spelled writes the names of entries as they were last written.
+// spelled returns entries with their names as they were last written.
 func (p *past) spelled(diary []entry) []entry {
 	diary = slices.Clone(diary)
 	for i, e := range diary {
@@ -103,7 +103,7 @@ func (p *past) spelled(diary []entry) []entry {
 	return diary
 }
 
-// known are the names, the one that was said last first.
+// known lists the names, the most recent first.
 func (p *past) known() (names []string) {
 	latest := func(a, b spelling) int { return cmp.Compare(b.turn, a.turn) }
 	for _, s := range slices.SortedFunc(maps.Values(p.names), latest) {

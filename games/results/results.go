@@ -1,9 +1,10 @@
-// Package results keeps what came of the games of a folder of journals, and who sat where. A [Book]
-// tells the tables of the evening and of all time while games are played; [Read] tells them once.
+// Package results keeps the results of the games in a folder of journals, and who sat where. A
+// [Book] answers for the evening and for all time while games are played; [Read] reads all evenings
+// once.
 //
-// Everything follows from the journals and from the diary beside them, names.jsonl. The store,
-// results.jsonl, has a line for each journal that was put away and only saves playing it again: a
-// line that is missing is made anew.
+// Everything is computed from the journals and from the diary beside them, names.jsonl. The store,
+// results.jsonl, caches a line for each journal that was put away, which saves playing it again; a
+// missing line is made anew.
 //
 // An evening lasts until nobody has played or said who sits where for six hours, a day at most. The
 // wall clock of a Pi stands still while it is off, and is wrong until the network tells the time.
@@ -17,15 +18,16 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
-// A Game is what came of one journal.
+// A Game is the result of one journal.
 type Game struct {
 	Journal string        `json:"journal"` // the file's name
 	Began   Moment        `json:"began"`
 	Lasted  time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
 	Game    string        `json:"game"`
-	Options games.Agreed  `json:"options"` // but for what tunes the referee, names things or says who began
+	Options games.Agreed  `json:"options"` // without limits of races, names of things and who began
 	Over    bool          `json:"over"`    // false: it was left before its end, and counts for nobody
 	Places  []Place       `json:"places"`
 }
@@ -33,19 +35,19 @@ type Game struct {
 // A Place is one seat of a game.
 type Place struct {
 	Seat  games.Seat `json:"seat"`
-	Name  string     `json:"name,omitempty"` // of who sat there; "" where nobody said
+	Name  string     `json:"name,omitempty"` // of whoever sat there; "" if nobody said
 	Total int        `json:"total"`          // of the seat, or of its team
-	Won   bool       `json:"won"`            // by the rules; those who share the best total all have
+	Won   bool       `json:"won"`            // by the rules; shared by all who have the best total
 }
 
-// stem is the journal's name without its end.
-func (g Game) stem() string { return strings.TrimSuffix(g.Journal, ".jsonl") }
+// stem returns the journal's name without its end.
+func (g Game) stem() string { return journal.WithEnd(g.Journal, "") }
 
-// A Moment is what the wall clock said, to the second and without a time zone, as in names of
+// A Moment is a time of the wall clock, to the second and without a time zone, as in names of
 // journals.
 type Moment struct{ time.Time }
 
-// MomentOf is what the wall clock says at a time.
+// MomentOf returns the date and time that a wall clock shows.
 func MomentOf(t time.Time) Moment {
 	return Moment{time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)}
 }
@@ -55,13 +57,13 @@ const layout = "2006-01-02T15:04:05"
 // MarshalJSON writes "2006-01-02T15:04:05".
 func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendFormat(nil, `"`+layout+`"`), nil }
 
-// UnmarshalJSON reads just that.
+// UnmarshalJSON reads that layout and no other.
 func (m *Moment) UnmarshalJSON(text []byte) (err error) {
 	m.Time, err = time.Parse(`"`+layout+`"`, string(text))
 	return err
 }
 
-// A Row is what one player has come to in one game. A player is a name, or a seat without one.
+// A Row is the standing of one player in one game. A player is a name, or a seat without one.
 type Row struct {
 	Game   string     `json:"game"`
 	Name   string     `json:"name,omitempty"`
@@ -71,23 +73,23 @@ type Row struct {
 	Points int        `json:"points"` // of all those games
 }
 
-// Standings adds up the games that are over, by game: most won first, then fewest played.
+// Standings adds up finished games, by game and player: most won first, then fewest played.
 //
-// A game counts as won only if somebody has lost it: nobody beats the house alone, or a table that
-// is all level. Of a team each has the team's points.
+// A game counts as won only if somebody has lost it: not one that a player won alone, nor a draw of
+// all. Each member of a team has the team's points.
 func Standings(past []Game) []Row {
 	s := sums{}
 	s.add(past...)
 	return s.rows()
 }
 
-// A player is who has a row: by a name, whatever its case, or where nobody said one, by the seat.
+// A player identifies a row: by the name in lower case, or by the seat if nobody said a name.
 type player struct {
 	game, name string
 	seat       games.Seat
 }
 
-// sums are the rows of games that need not be in memory any more.
+// sums are standings to which games can be added one by one.
 type sums map[player]Row
 
 func (s sums) add(list ...Game) {

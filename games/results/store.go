@@ -17,17 +17,18 @@ import (
 	"arbitre/games/journal"
 )
 
-// The files beside the journals, with one line for each thing they tell, appended when it happened.
+// The files beside the journals. A line is appended for each event.
 const (
-	storeFile = "results.jsonl" // for each journal that was put away what came of it; can be made anew
-	diaryFile = "names.jsonl"   // when a game began and who sits where; told nowhere else
+	storeFile = "results.jsonl" // the result of each journal that was put away; can be made anew
+	diaryFile = "names.jsonl"   // when a game began, and who sits where; stands nowhere else
 )
 
-// largest is the size up to which such a file is read and written: some fifty thousand games.
+// largest is the size in bytes up to which these files are read and written: some fifty thousand
+// games.
 const largest = 16 << 20
 
-// format is the version of a line. It is raised when rules judge a journal differently than before:
-// lines of another version count for nothing, and their journals are played again.
+// format is the version of a line of the store. Raise it when rules judge a journal differently
+// than before: lines of another version are ignored, and their journals played again.
 const format = 1
 
 // A line is one game as it stands in the store.
@@ -40,12 +41,12 @@ type line struct {
 func encode(g Game) []byte {
 	text, err := json.Marshal(line{format, g})
 	if err != nil {
-		panic(err) // there is nothing in a line that JSON lacks
+		panic(err) // every field of a line can be written as JSON
 	}
 	return append(text, '\n')
 }
 
-// readLines reads a file of a folder. One that is not there has no lines.
+// readLines reads a file of a folder. A missing file is empty.
 func readLines(folder, name string) ([]byte, error) {
 	text, err := journal.ReadFile(filepath.Join(folder, name), largest)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -54,10 +55,11 @@ func readLines(folder, name string) ([]byte, error) {
 	return text, err
 }
 
-// lastLine is how far back a last line that a power cut left in pieces is looked for.
+// lastLine is the length in bytes of the end of a file in which a torn last line is looked for.
 const lastLine = 64 << 10
 
-// appendLines writes lines behind the last whole one of a file of a folder, durably.
+// appendLines writes lines behind the last whole line of a file, and syncs. A torn last line is
+// overwritten.
 func appendLines(folder, name string, lines []byte) (err error) {
 	if len(lines) == 0 {
 		return nil
@@ -75,7 +77,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 		return err
 	}
 	end := info.Size()
-	if end > largest { // nobody would read it
+	if end > largest { // readLines would refuse it
 		return &fs.PathError{Op: "append", Path: file.Name(), Err: fmt.Errorf("it is larger than %d bytes", largest)}
 	}
 	tail := make([]byte, min(end, lastLine))
@@ -98,8 +100,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	return err
 }
 
-// finished are the names of a folder's journals that were put away, in order; none without a
-// folder.
+// finished lists the names of the journals that were put away, in order. A missing folder has none.
 func finished(folder string) (names []string, err error) {
 	files, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -114,7 +115,7 @@ func finished(folder string) (names []string, err error) {
 	return names, err
 }
 
-// play plays a journal of a folder to its end.
+// play returns the result of a journal, which it plays to its end.
 func play(folder, name string, rules games.Rulebook) (Game, error) {
 	file, err := journal.Open(filepath.Join(folder, name))
 	if err != nil {
@@ -156,12 +157,13 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	return g, nil
 }
 
-// readStore reads the store of a folder by the names of the journals. The last line of each counts.
+// readStore returns the results in the store of a folder by the names of their journals. The last
+// line of each counts.
 func readStore(folder string) (map[string]Game, error) {
 	stored := map[string]Game{}
 	text, err := readLines(folder, storeFile)
 	for text := range bytes.Lines(text) {
-		var l line // one that a power cut left in pieces, or of another version, tells nothing
+		var l line // a torn line, or one of another version, is skipped
 		if json.Unmarshal(text, &l) == nil && l.Version == format {
 			stored[l.Journal] = l.Game
 		}
@@ -169,9 +171,9 @@ func readStore(folder string) (map[string]Game, error) {
 	return stored, err
 }
 
-// collect tells what came of the journals of a folder that were put away, in the order of their
-// names. Those that are not stored are played, until the context ends: lines are to be written for
-// them. Warnings tell which can't be played.
+// collect returns the results of all journals that were put away, in the order of their names.
+// Journals that are not stored are played, until the context is done; lines are what the store
+// lacks of them. Warnings name the journals that can't be played.
 func collect(ctx context.Context, folder string, rules games.Rulebook, stored map[string]Game) (
 	list []Game, lines []byte, warnings []error, err error,
 ) {
@@ -194,8 +196,8 @@ func collect(ctx context.Context, folder string, rules games.Rulebook, stored ma
 	return list, lines, warnings, err
 }
 
-// Rebuild makes the store of a folder anew from its journals. A line that a service appends
-// meanwhile may be lost, and is made when it starts again.
+// Rebuild writes the store of a folder anew from its journals. A line that a service appends
+// meanwhile may be lost; the service makes it again at its next start.
 func Rebuild(folder string, rules games.Rulebook) error {
 	owner, err := os.Stat(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -211,16 +213,17 @@ func Rebuild(folder string, rules games.Rulebook) error {
 	if err := journal.Replace(path, lines); err != nil {
 		return err
 	}
-	if stat, ok := owner.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // a service goes on with it
+	if stat, ok := owner.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // the service must be able to append to it
 		return os.Chown(path, int(stat.Uid), int(stat.Gid))
 	}
 	return nil
 }
 
-// Read tells what came of all games of a folder, by evenings, and changes nothing there. No evening
-// is without a game. Warnings tell which journals and names can't be read, and are left out.
+// Read returns the games of a folder by evenings, and changes nothing there. Evenings without a
+// game are left out. Warnings name journals and diary lines that can't be read, which are left out,
+// too.
 func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
-	stored, _ := readStore(folder) // without it the journals tell everything
+	stored, _ := readStore(folder) // without it every journal is played
 	list, _, warnings, err := collect(context.Background(), folder, rules, stored)
 	if err != nil {
 		return nil, nil, err
