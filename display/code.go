@@ -8,8 +8,8 @@ import (
 	"arbitre/games"
 )
 
-// replies draws the last guess, and below it for each that was asked the peg, as the first letter
-// of its colour: a black peg that is drawn on a dark display would be taken for a white one.
+// replies draws the last guess, and below it the peg of each reply, as the first letter of its
+// colour: on a dark display a black peg would be taken for a white one.
 func (c *composer) replies(b canvas.Box) {
 	told := slices.DeleteFunc(slices.Clone(c.View.Lines), func(t games.Text) bool { return t.Reply == nil })
 	c.codeBoxes(b.CutTop(min(18, (b.H+1)/2)), codeOf(c.View.Lines))
@@ -26,7 +26,7 @@ func (c *composer) replies(b canvas.Box) {
 	}
 }
 
-// codeOf is the code of the first line that has one.
+// codeOf returns the code of the first line that has one.
 func codeOf(lines []games.Text) []string {
 	for _, t := range lines {
 		if t.Code != nil {
@@ -43,8 +43,8 @@ func (c *composer) codeBoxes(b canvas.Box, code []string) {
 	}
 }
 
-// colour draws a place of a code: its colour in short, a dash for none; in a frame where there is
-// room for one.
+// colour draws a place of a code: its colour in short or a dash for none, in a frame if there is
+// room.
 func (c *composer) colour(b canvas.Box, colour string, chosen bool) {
 	short := "–"
 	if colour != "" {
@@ -58,8 +58,8 @@ func (c *composer) colour(b canvas.Box, colour string, chosen bool) {
 	c.Cell(b, chosen)
 }
 
-// short is a known colour in two letters of its language; one of the table's own in as many as tell
-// it from the others, or with its number where these are too many.
+// short abbreviates a colour. A known one has two letters in each language. A colour of the table's
+// own has the two or three that tell it from the others, or else its first letter and number.
 func (c *composer) short(colour string) string {
 	if name, known := c.voice.Find(wording.Words, colour); known {
 		return wording.Short(name, wording.InShort)

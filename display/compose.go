@@ -9,7 +9,7 @@ import (
 	"arbitre/games"
 )
 
-// A composer makes the picture of one scene.
+// A composer lays out the picture of one scene.
 type composer struct {
 	Scene
 	*canvas.Page // as far as it is composed
@@ -17,8 +17,8 @@ type composer struct {
 	voice        *wording.Voice
 }
 
-// compose lays a scene out, and returns how many pages it has. It depends on nothing else, and
-// draws nothing.
+// compose lays a scene out, and returns the number of its pages. It depends on its arguments alone,
+// and draws nothing.
 func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
 	page.Type, pages = of, 1
 	c := &composer{s, &page, s.Dialogue.Draft(s.View), phrases.In(s.Language, s.View.Game)}
@@ -41,16 +41,16 @@ func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page
 
 const (
 	margin  = 2  // least columns between letters and the edge
-	gutter  = 7  // columns between what is drawn and what stands beside it
+	gutter  = 7  // columns between a drawing and the text beside it
 	turning = 8  // columns at the right of a low picture for the arrows of its pages
 	band    = 11 // rows of small type
 	keyWide = 20 // columns of the OK key
 	okWide  = 24 // and with the space beside it
 	apart   = 6  // least columns between two texts: "Letter 1: V" and OK are no word
-	roomy   = 24 // rows of a field that is drawn for looks, too: its letters may be as large as headlines
+	roomy   = 24 // least rows of a field with frames and margins, and letters as large as headlines
 )
 
-// inside is where text may stand.
+// inside returns the box in which text may stand.
 func (c *composer) inside() canvas.Box {
 	return canvas.At(margin, 0, canvas.Width-2*margin, c.rows(c.Height, c.Height-1))
 }
@@ -63,13 +63,13 @@ func (c *composer) rows(low, high int) int {
 	return high
 }
 
-// number is written with the minus sign of print.
+// number writes a number with the minus sign of print.
 func number(n int) string { return wording.Number(n) }
 
-// of is how many of how many: 2/4.
+// of writes a count and its total: 2/4.
 func of(n, all int) string { return number(n) + "/" + number(all) }
 
-// okKey draws the key at the left of a row, and returns the rest of it.
+// okKey draws the OK key at the left of a row, and returns the rest of the row.
 func (c *composer) okKey(b canvas.Box) canvas.Box {
 	c.Label(canvas.At(b.X+2, b.Y, keyWide-2, b.H), canvas.Left, "OK", canvas.Note)
 	c.Invert(canvas.At(b.X, b.Y, keyWide, b.H))
@@ -77,8 +77,8 @@ func (c *composer) okKey(b canvas.Box) canvas.Box {
 	return b
 }
 
-// faultMark draws a mark at the right of a box for something that is wrong with the table, and
-// takes its room off it.
+// faultMark draws at the right of a box the mark for a fault of the table, and cuts its columns off
+// the box.
 func (c *composer) faultMark(b *canvas.Box) {
 	mark := b.CutRight(8)
 	mark.H = min(b.H-1, c.Height/2-6, 14)
@@ -89,7 +89,7 @@ func (c *composer) faultMark(b *canvas.Box) {
 
 func isFault(t games.Text) bool { return t.Role == games.Fault }
 
-// refusal says why an answer was not taken.
+// refusal draws the reason why an answer was refused.
 func (c *composer) refusal() {
 	said := c.voice.Sentence(games.Text{Word: "refused", Extra: c.draft.Refusal})
 	if c.draft.Further {
@@ -101,8 +101,8 @@ func (c *composer) refusal() {
 	c.Fit(c.inside(), canvas.Left, canvas.Paragraph{Text: said, Style: canvas.Line, Most: 9})
 }
 
-// leaflet composes a page of help, and returns how many there are: one with the title, and for each
-// advice as many as it needs, all of them about as full.
+// leaflet composes a page of help, and returns the number of pages: one with the title, then each
+// advice on as many as it needs, evenly filled.
 func (c *composer) leaflet() int {
 	b := c.inside()
 	b.W -= turning - margin
@@ -139,5 +139,5 @@ func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Ro
 	return pages
 }
 
-// turned is the page that the judge has turned to; after the last comes the first.
+// turned returns the page that the judge has turned to; after the last comes the first.
 func (c *composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }

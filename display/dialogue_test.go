@@ -19,8 +19,8 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and
-// returns what they answer.
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, types all others, and returns the
+// answers that they made.
 func press(d *keys.Dialogue, v games.View, pressed string) (answers []games.Value) {
 	for _, k := range pressed {
 		if of := strings.IndexRune("^vo<", k); of < 0 {
@@ -32,7 +32,7 @@ func press(d *keys.Dialogue, v games.View, pressed string) (answers []games.Valu
 	return answers
 }
 
-// play is what is asked all the time in a game whose cards are declared.
+// play returns the prompt that is always open in a game whose cards are declared.
 func play() games.Prompt {
 	return games.Prompt{ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
@@ -43,7 +43,7 @@ func kindsOfCards() []games.Count {
 		{Key: "mitos", Most: 8, Worth: 10}}
 }
 
-// letters is how many letters a word has.
+// letters returns the number of letters of a word.
 func letters(word string) (n int) {
 	for _, r := range word {
 		n += keys.Letters(r)
@@ -51,8 +51,8 @@ func letters(word string) (n int) {
 	return n
 }
 
-// What one picture does not hold is on further pages, which go round until something else is told;
-// the points are one key away.
+// Whatever the first page has no room for is on further pages, which go round until the headline
+// changes; the points are one key away.
 func TestPages(t *testing.T) {
 	told := func(seat games.Seat) games.View {
 		v := games.View{Prompts: []games.Prompt{play()}}
@@ -95,8 +95,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// What is refused in many words is read part by part, in whatever language, and each part is whole
-// on a low picture.
+// A long refusal is shown part by part, in every language, and each part fits on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.LowHeight)
 	read := func(reason string, l wording.Language) (parts []string) {
@@ -159,8 +158,8 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	}
 }
 
-// Whatever is pressed while whatever comes and goes, every answer is one that an open prompt has
-// asked for.
+// Whichever keys are pressed while prompts open and close, every answer is one that an open prompt
+// takes.
 func TestEveryAnswerWasAskedFor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d keys.Dialogue
@@ -190,6 +189,7 @@ func TestEveryAnswerWasAskedFor(t *testing.T) {
 	})
 }
 
+// wants reports whether a prompt takes an answer.
 func wants(p games.Prompt, in games.Input) bool {
 	if p.ID != in.Prompt {
 		return false
@@ -236,7 +236,7 @@ func wants(p games.Prompt, in games.Input) bool {
 		return err == nil && n >= 1 && n <= p.Places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
 	case games.Letters:
 		w, err := in.Value.Word()
-		return err == nil && letters(w) <= p.Max // of a shorter one it is said why it is refused
+		return err == nil && letters(w) <= p.Max // the game refuses a shorter one with a reason
 	case games.Peek:
 		return false
 	case games.Amount:

@@ -36,19 +36,19 @@ const (
 	LowHeight = 32
 )
 
-// A Scene is all that one picture shows.
+// A Scene is everything that one picture shows.
 type Scene struct {
 	View     games.View
 	Dialogue keys.Dialogue // where the judge is with the keys; zero for an audience without keys
 	Language wording.Language
-	Now      time.Duration // on the game's clock, of which prompts say until when they are open
+	Now      time.Duration // on the game's clock, as the deadlines of prompts are
 
-	Turn       int         // where there is room for one of several hunts: whose turn it is to be shown
+	Turn       int         // which hunt is shown where only one of several has room
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }
 
-// NextTick tells when a scene shows another number of seconds, where a clock runs: the one time for
-// which a caller that draws each change must wake up.
+// NextTick returns when the number of seconds on a running clock changes next; false if no clock
+// runs. A caller that draws each change of a view needs no other timer.
 func NextTick(v games.View, now time.Duration) (at time.Duration, ok bool) {
 	for _, p := range v.Prompts {
 		if left := secondsLeft(p, now); left > 0 {
@@ -60,12 +60,13 @@ func NextTick(v games.View, now time.Duration) (at time.Duration, ok bool) {
 	return at, ok
 }
 
-// secondsLeft is how long a prompt stays open, rounded up; 0 where its time is up or it has no end.
+// secondsLeft returns the seconds until a prompt closes, rounded up; 0 if its time is up or it has
+// no deadline.
 func secondsLeft(p games.Prompt, now time.Duration) int {
 	return int(max(0, p.Until-now+time.Second-1) / time.Second)
 }
 
-// A Painter draws scenes. It keeps each letter that it has drawn once. One goroutine owns it.
+// A Painter draws scenes. It caches the letters that it has drawn. One goroutine owns it.
 type Painter struct {
 	phrases wording.Phrases
 	faces   typeface.Faces
@@ -74,20 +75,20 @@ type Painter struct {
 	pages int
 }
 
-// NewPainter opens the fonts, and says what phrases say.
+// NewPainter opens the fonts, and takes its words from phrases.
 func NewPainter(phrases wording.Phrases) *Painter {
 	return &Painter{phrases: phrases, faces: typeface.New()}
 }
 
-// Draw replaces the whole of a picture, one of [canvas.NewPicture], by a scene. The same scene is
-// always the same picture.
+// Draw replaces the whole of a picture, made by [canvas.NewPicture], by a scene. Equal scenes make
+// equal pictures.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	p.page, p.pages = compose(s, canvas.Type{Height: dst.Rect.Dy(), Faces: p.faces}, p.phrases)
 	canvas.Draw(dst, p.faces, p.page.Blocks)
 }
 
-// Pages is how many pages the scene has that was drawn last.
+// Pages returns the number of pages of the scene that was drawn last.
 func (p *Painter) Pages() int { return p.pages }
 
-// Cut is how many texts of the picture drawn last had to be shortened.
+// Cut returns how many texts of the scene that was drawn last had to be shortened.
 func (p *Painter) Cut() int { return p.page.Cut }

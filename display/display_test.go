@@ -263,8 +263,8 @@ func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
 	}
 }
 
-// An advice with a word that is wider than a row is shortened, which TestScenes would report, rather
-// than lose the rest of its text unnoticed.
+// An advice with a word that is wider than a row is shortened, and counted, rather than lose the
+// rest of its text unnoticed.
 func TestAnAdviceWithAnEndlessWordEndsInAnEllipsis(t *testing.T) {
 	advice := "Say " + strings.Repeat("anticonstitutionnellement", 20) + " and lay the card."
 	rules := games.Rules{Name: "slap",

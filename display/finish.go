@@ -5,13 +5,13 @@ import (
 	"arbitre/games"
 )
 
-// A finish is who came when in a race.
+// A finish draws the photo finish of a race.
 type finish struct {
 	*composer
 	race *games.Photo
 }
 
-// panel has it below a headline without lines, or on as many pages as it needs.
+// panel has the photo finish below a headline without lines, or on as many pages as it needs.
 func (f finish) panel() panel {
 	race := f.race
 	if race == nil || race.Open || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
@@ -26,7 +26,7 @@ func (f finish) panel() panel {
 	p.leaves = func() (leaves []leaf) {
 		most := f.page().H / band * 2
 		pages := (n + most - 1) / most
-		each := (n + pages - 1) / pages // so that none is left alone
+		each := (n + pages - 1) / pages // evenly filled
 		for from := 0; from < n; from += each {
 			draw := func(b canvas.Box) { f.draw(from, min(n, from+each), b) }
 			leaves = append(leaves, leaf{draw: draw})
@@ -36,10 +36,11 @@ func (f finish) panel() panel {
 	return p
 }
 
-// draw draws in their order who came when, by the first press, and who never did: below each
-// other with a bar as long as each was late where there is room for that, else in two columns.
+// draw draws the seats from place from to place to: in the order of their presses with the time
+// after the first one, then those that never pressed. They stand below each other, each with a bar
+// as long as its lag, or in two columns if there are too many.
 func (f finish) draw(from, to int, b canvas.Box) {
-	const told = 50 // columns of a time
+	const told = 50 // columns of a time, such as +37 ms
 	order, silent := f.race.Pressed(), f.race.Silent()
 	w, rows := b.W, to-from
 	if rows*band > b.H {

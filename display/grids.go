@@ -7,14 +7,14 @@ import (
 	"arbitre/games"
 )
 
-// gridSide is how large a team's grid is drawn.
+// gridSide is the side of a team's grid in pixels.
 const gridSide = 25
 
 // grids draws the grids of the teams.
 type grids struct{ *composer }
 
-// panel has the points of each team, with its grid where there are rows for it. A low picture has
-// none of it below a headline whose lines are about one of the grids.
+// panel has the points of each team, with its grid if there are rows for it. A low picture has no
+// panel if a line is about a grid, which then stands beside the headline.
 func (g grids) panel() panel {
 	if g.Tight() && slices.ContainsFunc(g.View.Lines, isOnGrid) {
 		return panel{}
@@ -45,8 +45,8 @@ func (g grids) teams(b canvas.Box) {
 	}
 }
 
-// drawn draws the grid of the team that has just drawn a token at the right of a box, and takes its
-// room off it.
+// drawn draws at the right of a box the grid of the team that has just drawn a token, and cuts its
+// columns off the box.
 func (g grids) drawn(b *canvas.Box) {
 	v, team := g.View, g.View.Headline.Grid
 	if i := slices.IndexFunc(v.Lines, isOnGrid); i >= 0 {
@@ -60,8 +60,8 @@ func (g grids) drawn(b *canvas.Box) {
 
 func isOnGrid(t games.Text) bool { return t.Grid > 0 }
 
-// one draws one grid, covered squares full; if it has too many for that, how many of them are
-// covered.
+// one draws a grid with its covered squares full, or only their number if squares would be smaller
+// than two pixels.
 func (g grids) one(of games.Grid, x, y int) {
 	pitch := gridSide / of.Size
 	covered := 0

@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-// mostSlates is how many hunts a picture shows: those of a solo game of four.
+// mostSlates is the number of hunts that a picture shows: those of a solo game of four.
 const mostSlates = 4
 
 // The least rows of letters, and the columns of the label at their left.
@@ -16,11 +16,11 @@ const (
 	labelled  = 31
 )
 
-// hunts draws the slates of the hunts that are on.
+// hunts draws the slates of the open hunts.
 type hunts struct{ *composer }
 
-// panel has the hunts below each other, beneath the rivals. A low picture has room for one of them
-// beside the headline, in one row, and all that is known of each on a page of its own.
+// panel has the hunts below each other, beneath the rivals. A low picture has room for one hunt
+// below the headline, and all letters of each on a page of its own.
 func (h hunts) panel() panel {
 	slates := h.View.Slates
 	p := panel{tall: true, draw: h.all}
@@ -61,7 +61,8 @@ func (h hunts) leaves() (leaves []leaf) {
 	return leaves
 }
 
-// all draws as many as there is room for, as the journal numbers them.
+// all draws the hunts that have room below each other; of several on a low picture, the one whose
+// turn it is.
 func (h hunts) all(b canvas.Box) {
 	slates := h.View.Slates
 	if len(h.View.Rivals) > 0 && !h.Tight() {
@@ -78,8 +79,8 @@ func (h hunts) all(b canvas.Box) {
 	}
 }
 
-// hunt draws who proposes on which line, and the letters: those that are known above the last
-// proposal or, in one row, what was proposed last.
+// hunt draws the label and the letters: the known ones above the last proposal or, in one row, the
+// last proposal if there is one.
 func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	if h.Tight() && slate.Word == "" {
 		rows = 1
@@ -87,7 +88,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	h.label(slate, canvas.At(b.X, b.Y, labelled, b.H))
 	b.CutLeft(labelled + 1)
 	b.H -= h.rows(0, 1)
-	word := slate.Known // what everyone knows of it, or the word itself for whoever may see it
+	word := slate.Known // the letters that everyone knows, or the whole word if the view has it
 	if slate.Secret != "" {
 		word = slate.Secret
 	}
@@ -111,8 +112,8 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	h.letters(row, size, slate.Word, slate.Marks)
 }
 
-// label draws who proposes, on which line, and the seconds left. In a high box the line stands below
-// the seat and the clock; in a low one the seat and, at its right, the line or the clock.
+// label draws who proposes, on which line, and the seconds left: the line below the seat and the
+// clock or, in a low box, the line or the clock at the right of the seat.
 func (h hunts) label(slate games.Slate, b canvas.Box) {
 	seconds := 0
 	for _, asked := range h.View.Prompts {
@@ -179,9 +180,8 @@ const (
 	tightPitch  = 16
 )
 
-// letters draws a word with its marks, as of a proposal: a letter that is in place on lit ground, a
-// misplaced one in a frame or, where there is no room for that, underlined. A point is a letter
-// that nobody knows.
+// letters draws a word with its marks: a letter that is in place on lit ground, a misplaced one in
+// a frame or, on a low picture, underlined. An unknown letter is a point.
 func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 	pitch, high := framedPitch, b.H-1
 	if h.Tight() {
@@ -212,9 +212,9 @@ func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 	}
 }
 
-// tightLetter writes one letter in a cell that is hardly higher than it, above the line of a
-// misplaced one. The tail of a Q makes it stand higher, and an accent that would reach above the
-// cell is cut off.
+// tightLetter writes a letter into a cell hardly higher than it, above the line below a misplaced
+// one. A letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the
+// cell.
 func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
 	g, caps := h.Glyph(size, r), h.Row("I", size).Caps
 	room := cell.H

@@ -10,19 +10,19 @@ import (
 	"arbitre/games"
 )
 
-// An Invitation is what a phone needs to become the judge's: where the page is, and the code that
+// An Invitation tells a phone how to become the judge's: the address of the page, and the code that
 // pairs it.
 type Invitation struct {
 	Address        string // such as http://arbitre.local:8080/judge
 	NumericAddress string // for phones whose network knows no names; "" if Address is numeric
-	Turned         bool   // whether the numeric one is shown where there is room for only one
+	Turned         bool   // show the numeric one, if there is room for only one of the two
 	Code           string // six digits
-	Link           string // what the QR code says, if it has room; else it is the address
-	Guessed        bool   // somebody tries one code after the other
+	Link           string // the text of the QR code; if it is too long, the address is
+	Guessed        bool   // somebody is trying out codes
 }
 
-// invitation draws the link as a QR code, the address in letters, and the code. That somebody
-// guesses is said in place of the address: a new judge scans the link.
+// invitation draws the link as a QR code, the address in letters, and the code. The warning that
+// somebody guesses codes replaces the address: a phone can still scan the link.
 //
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of
 // 128×32, which is 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus
@@ -52,8 +52,8 @@ func (c *composer) invitation(i Invitation) {
 }
 
 // addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they
-// have no room it sets the one whose turn it is, if need be also without http://. It returns how
-// many rows of pixels are to be left for the code.
+// have no room it sets only the one that Turned selects, if need be also without http://. It also
+// returns the least rows of pixels for the code.
 func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }

@@ -101,8 +101,8 @@ func (m menu) draw() {
 	m.seatRow(row, m.seats)
 }
 
-// hint says in the note that players' buttons answer, or else repeats the headline there. It returns
-// the text for the title and its box: the question, or each seat's points if hidden says that they
+// hint says in the note that players' buttons answer, or else repeats the headline there. It
+// returns the title's text and box: the question, or each seat's points if hidden says that they
 // have no room below the seats.
 func (m menu) hint(row, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
 	var worth []string // 2:12 3:5

@@ -5,19 +5,19 @@ import (
 	"arbitre/display/wording"
 )
 
-// What the first page of a table has no room for is on pages that Previous and Next turn. The last
-// one has the points, unless the first has them: Previous shows them at any time. Where nobody has
-// keys there is the first page alone.
+// Whatever has no room on the first page of a table follows on pages that Previous and Next turn.
+// The last page has the points, unless the first has them: Previous turns to it from the first.
+// Without keys only the first page is shown.
 
 // A leaf is a page after the first.
 type leaf struct {
 	draw   func(canvas.Box)
-	points bool // it has the points of all
-	foot   bool // on a low picture it says what OK does; on a high one all do
+	points bool // it shows the points of all seats
+	foot   bool // it has a footer on a low picture; on a high one every leaf has
 }
 
-// page is the room of a page after the first: on low pictures arrows stand beside it, on high ones
-// what OK does below it.
+// page returns the box of a page after the first: beside the arrows on a low picture, above the
+// footer on a high one.
 func (c *composer) page() canvas.Box {
 	b := c.inside()
 	b.W -= c.arrows()
@@ -25,7 +25,8 @@ func (c *composer) page() canvas.Box {
 	return b
 }
 
-// turn composes the page to which the judge has turned, and returns how many there are.
+// turn wipes the first page if the judge has turned to another one and composes that, draws the
+// arrows, and returns the number of pages.
 func (t *table) turn() (pages int) {
 	leaves := t.leaves()
 	pages = 1 + len(leaves)
@@ -39,24 +40,24 @@ func (t *table) turn() (pages int) {
 		}
 		l.draw(b)
 	}
-	// That the points follow is not told: they always do.
+	// No arrow leads to the points alone: they always come last.
 	t.pageArrows(page, page+1 < pages && (page > 0 || pages > 2 || !leaves[0].points))
 	return pages
 }
 
-// pageArrows draws which ways pages can be turned, where there is room.
+// pageArrows draws the ways in which pages can be turned, if there is room for an arrow.
 func (t *table) pageArrows(page int, more bool) {
 	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, t.Height-4, 5, 3)
 	switch {
 	case t.Tight():
-	case page > 0 || t.has.key == inFooter:
+	case page > 0 || t.arrangement.key == inFooter:
 		down.Y -= 3
 		up.X, up.Y = down.X-7, down.Y
-	case t.has.key == inCorner && t.panel.tall:
+	case t.arrangement.key == inCorner && t.panel.tall:
 		down.X, down.Y = canvas.Width-keyWide-9, 4
-	case t.has.key == inCorner:
+	case t.arrangement.key == inCorner:
 		down.X, down.Y = canvas.Width-keyWide-9, t.Height-8
-	case t.has.panel:
+	case t.arrangement.panel:
 		down.Y = 4
 	}
 	if page > 0 && t.Free(up) {
@@ -69,8 +70,8 @@ func (t *table) pageArrows(page int, more bool) {
 
 // leaves lists the pages after the first.
 func (t *table) leaves() (leaves []leaf) {
-	footed := !t.Tight() || t.does == "" || t.has.key == inFooter // it is said what OK does
-	for rest := t.remarks[t.told:max(t.told, len(t.remarks)-t.optional)]; len(rest) > 0; {
+	footed := !t.Tight() || t.does == "" || t.arrangement.key == inFooter // a page says what OK does
+	for rest := t.remarks[t.remarksShown:max(t.remarksShown, len(t.remarks)-t.optional)]; len(rest) > 0; {
 		n := t.together(rest)
 		page := told(rest[:n])
 		draw := func(b canvas.Box) { t.Fit(b, canvas.Middle, page...) }
@@ -79,7 +80,7 @@ func (t *table) leaves() (leaves []leaf) {
 		footed, rest = footed || foot, rest[n:]
 	}
 	switch p := t.panel; {
-	case p.draw == nil || t.has.panel && !p.always:
+	case p.draw == nil || t.arrangement.panel && !p.always:
 	case p.leaves != nil:
 		leaves = append(leaves, p.leaves()...)
 	default:
@@ -88,21 +89,21 @@ func (t *table) leaves() (leaves []leaf) {
 	if !footed {
 		leaves = append(leaves, leaf{draw: t.tellsOK})
 	}
-	if v := t.View; !(t.has.panel && t.panel.points) && v.Round > 0 && len(v.Seats) > 0 {
+	if v := t.View; !(t.arrangement.panel && t.panel.points) && v.Round > 0 && len(v.Seats) > 0 {
 		leaves = append(leaves, leaf{draw: t.points, points: true})
 	}
 	return leaves
 }
 
-// leavesFoot tells whether a page has but one remark, which leaves room for what OK opens.
+// leavesFoot reports whether a page has a single remark, easy to read above a footer.
 func (t *table) leavesFoot(page []canvas.Paragraph) bool {
 	b := t.page()
 	_, _, fits := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), page...)
 	return fits && len(page) == 1 && t.footFits()
 }
 
-// together is how many remarks share a page, of those that are left: several only where each has
-// one row that is easy to read.
+// together returns how many of the rest of the remarks share the next page: several only if each
+// has one row that is easy to read.
 func (t *table) together(rest []remark) int {
 	b, most, last := t.page(), t.rows(2, 4), canvas.LastEasy
 	if t.Tight() && len(rest) > 2*most { // a debrief
@@ -111,7 +112,7 @@ func (t *table) together(rest []remark) int {
 	for n := min(most, len(rest)); n > 1; n-- {
 		if _, _, ok := t.SetWithin(last, b.W, b.H, told(rest[:n])...); ok {
 			if n > 2 && len(rest) == n+1 {
-				n-- // none is left alone
+				n-- // so that the last is not alone on its page
 			}
 			return n
 		}
@@ -119,7 +120,8 @@ func (t *table) together(rest []remark) int {
 	return 1
 }
 
-// told is a page of remarks: a row for each, or up to three for one alone.
+// told returns the paragraphs of a page of remarks: a row for each, or up to three for a single
+// one.
 func told(remarks []remark) (page []canvas.Paragraph) {
 	for _, r := range remarks {
 		if r.whole.Most = 1; len(remarks) == 1 {
@@ -130,7 +132,7 @@ func told(remarks []remark) (page []canvas.Paragraph) {
 	return page
 }
 
-// tellsOK says on a page of its own what OK opens.
+// tellsOK draws the OK key with its effect on a page of its own.
 func (t *table) tellsOK(b canvas.Box) {
 	b = t.okKey(canvas.At(0, b.Y+9, b.W, t.footing()))
 	b.Y, b.H = 0, t.Height
@@ -141,7 +143,7 @@ func (t *table) tellsOK(b canvas.Box) {
 	t.Fit(b, canvas.Left, text)
 }
 
-// points draws what everyone has come to, below the name of the game and its round.
+// points draws the points of all seats below the name of the game and its round.
 func (t *table) points(b canvas.Box) {
 	v, all, teams := t.View, standings{t.composer, totals(t.View)}, len(t.View.Grids) > 0
 	b.X, b.W = 0, b.Right()

@@ -5,25 +5,26 @@ import (
 	"arbitre/games"
 )
 
-// A panel is what is drawn beside the sentences of a view: who may press, how a race ended, points.
+// A panel is the part of a view that is drawn, below its sentences: seats that may join, a photo
+// finish, points.
 //
 // To add one: give it a constant among the panels of games, which says what of a view it draws, and
-// a case in panel below. How it is drawn stands in a file of its own, such as rivals.go: a text
-// goes with Label into a box, boxes are cut from boxes, and Frame, Invert and Fill draw them. A
-// moment in a game's scenes.journal shows it; arbitre scenes makes pictures of all moments.
+// a case in panel below. Draw it in a file of its own, such as rivals.go: cut boxes from boxes,
+// write with Label, and use Frame, Invert and Fill. Name a moment in a game's scenes.journal that
+// shows it; arbitre scenes makes pictures of all of them.
 type panel struct {
-	rows  int                   // its height below the headline; 0 where it is not on the first page
-	draw  func(canvas.Box)      // it draws into a box as wide as text may be; edges makes that wider
-	tells func(games.Text) bool // lines that it shows, so that they are not said; nil for none
+	rows  int                   // its height below the headline; 0 if it is not on the first page
+	draw  func(canvas.Box)      // draws into a box as wide as inside, which edges widens
+	tells func(games.Text) bool // reports whether it shows a line, which is then not written; nil for none
 
-	tall   bool // lines are left out before it is, and OK's key stands at the top, beside the headline
-	points bool // it shows the points of all, which have a page of their own elsewhere
+	tall   bool // remarks are left out before it is, and an OK key in the corner stands at the top
+	points bool // it shows the points of all seats, which then need no page
 
-	leaves func() []leaf // its pages where the first has it not; nil for one page with the same
-	always bool          // it has them even if the first page has it
+	leaves func() []leaf // its pages if the first page lacks it; nil for one page drawn by draw
+	always bool          // it has its leaves even if it stands on the first page
 }
 
-// panel is the panel of the view; zero for a view that has none.
+// panel returns the panel of the view; zero for a view without one.
 func (c *composer) panel() panel {
 	v := c.View
 	switch v.Panel {
@@ -62,7 +63,7 @@ func (c *composer) panel() panel {
 
 func noLeaves() []leaf { return nil }
 
-// edges are all of the columns beside a box in the middle of the picture.
+// edges widens a box to the edges of the picture, but for the arrows of pages.
 func (c *composer) edges(b canvas.Box) canvas.Box {
 	b.X, b.W = 0, canvas.Width-c.arrows()
 	return b

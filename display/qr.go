@@ -6,19 +6,19 @@ import (
 	"rsc.io/qr/coding"
 )
 
-// The QR code's modules are squares of module pixels; quiet is how many lit pixels it needs around
-// it: a bit less than the standard's four modules, as the panel's edge is not far from them.
+// A module of the QR code has a side of module pixels. The quiet zone around it has quiet lit
+// pixels: less than the standard's four modules: an address leaves no more of 64 rows.
 const (
 	module = 2
 	quiet  = 3
 )
 
-// qrCode encodes a text at the strongest correction that is free in its size, and returns its
-// pixels, dark ones on a lit square as high as the picture; none where the text is too long for
-// that.
+// qrCode encodes a text in the smallest size that holds it, with the strongest correction of that
+// size. It returns its columns, dark on a lit square as high as the picture; nil if the text is too
+// long.
 //
-// Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned
-// address is in capitals up to its path. So is a secret behind the path, if it is in capitals.
+// Scheme and host mean the same in capitals, for which a QR code needs fewer modules: they are
+// encoded in capitals, as is a secret behind the path that already is.
 func qrCode(text string) (strips []uint64) {
 	host := len(text)
 	if i := strings.Index(text, "//"); i >= 0 {
@@ -40,7 +40,7 @@ func qrCode(text string) (strips []uint64) {
 	}
 	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
 		for level := coding.H; level >= coding.L; level-- {
-			plan, _ := coding.NewPlan(version, level, 0) // there is one for each
+			plan, _ := coding.NewPlan(version, level, 0) // every version and level has a plan
 			if code, err := plan.Encode(parts...); err == nil {
 				return pixels(code)
 			}

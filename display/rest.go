@@ -8,23 +8,23 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A Rest says when a display that nobody needs is spared: its pixels age by the time they are lit.
+// A Rest says when an idle display is dimmed and blanked: lit pixels wear out.
 type Rest struct {
-	Dim   time.Duration // without a key, a press or another view; zero is never
-	Blank time.Duration // the picture gives way to a small mark that moves each minute; zero is never
+	Dim   time.Duration // after so long without a key, a press or another view; zero is never
+	Blank time.Duration // after so long a small mark that moves each minute replaces the picture; zero is never
 }
 
-// DefaultRest dims after two minutes and blanks after ten.
+// DefaultRest returns a Rest that dims after two minutes and blanks after ten.
 func DefaultRest() Rest { return Rest{Dim: 2 * time.Minute, Blank: 10 * time.Minute} }
 
-// A Look is how a display is to be lit.
+// A Look says how a display is to be lit.
 type Look struct {
 	Dim  bool
-	Mark int // which place the mark has, from 1; 0 where the picture stands
+	Mark int // the place of the mark, from 1; 0 while the picture is shown
 }
 
-// Look is how a display is lit after it has been idle for so long, and how long it must be idle for
-// its look to change next: a caller needs to wake up only then. A next of zero is never.
+// Look returns the look of a display that has been idle for a time, and the idle time at which its
+// look changes next; zero if never. A caller needs no other timer.
 func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 	if r.Blank > 0 && idle >= r.Blank {
 		minutes := (idle - r.Blank) / time.Minute
@@ -37,8 +37,8 @@ func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 	return look, max(0, r.Blank)
 }
 
-// DrawMark replaces a picture by the mark at its n-th place. Every pixel is lit a small part of the
-// time.
+// DrawMark replaces a picture by the mark at its n-th place. The mark moves, so that it wears no
+// pixel more than others.
 func (p *Painter) DrawMark(dst *image1bit.VerticalLSB, n int) {
 	const size = 8
 	columns, rows := canvas.Width/size, dst.Rect.Dy()/size

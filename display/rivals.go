@@ -7,10 +7,10 @@ import (
 	"arbitre/games"
 )
 
-// rivals are two who race to so many points.
+// rivals draws the points of two seats who race to the same number of points.
 type rivals struct{ *composer }
 
-// rivalStrip is how many rows they take.
+// rivalStrip is their height in rows.
 const rivalStrip = 13
 
 func (r rivals) panel() panel {
@@ -18,8 +18,8 @@ func (r rivals) panel() panel {
 	return panel{rows: rivalStrip, draw: r.draw, tells: tells}
 }
 
-// draw draws at the left and the right how many of the points that win each of them has, and
-// between them the margin of the last race, where it has room.
+// draw draws at the left and the right a square for each point that wins, the won ones full, and on
+// a high picture the margin of the last race between them.
 func (r rivals) draw(b canvas.Box) {
 	const label, square, gap = 12, 7, 2
 	for i, rival := range r.View.Rivals[:min(2, len(r.View.Rivals))] {

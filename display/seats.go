@@ -13,7 +13,7 @@ type cell struct {
 	dark         bool // on lit ground
 }
 
-// entrants are who may press, and who has.
+// entrants returns the seats that may join, those that have on lit ground.
 func entrants(v games.View) (cells []cell) {
 	for _, seat := range v.Seats {
 		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
@@ -24,7 +24,7 @@ func entrants(v games.View) (cells []cell) {
 	return cells
 }
 
-// totals are the points of all seats, with the leaders or the winners on lit ground.
+// totals returns the points of all seats, the leaders or winners on lit ground.
 func totals(v games.View) (cells []cell) {
 	var ahead []games.Seat
 	if v.Headline.Role == games.Winners {
@@ -41,10 +41,10 @@ func totals(v games.View) (cells []cell) {
 	return cells
 }
 
-// mostInRow is how many seats can stand side by side.
+// mostInRow is the number of seats that have room side by side.
 const mostInRow = 9
 
-// totalled is how many rows seats need to have their totals below them.
+// totalled is the least height in rows of seats with their totals below them.
 const totalled = 31
 
 // seatRow draws seats side by side, each in a frame.
@@ -77,7 +77,7 @@ func (c *composer) seatRow(b canvas.Box, cells []cell) {
 	}
 }
 
-// standings are the points of all.
+// standings draws the points of all seats.
 type standings struct {
 	*composer
 	cells []cell
@@ -95,7 +95,7 @@ func (s standings) panel() panel {
 	return p
 }
 
-// size is how many columns and rows they need.
+// size returns the columns and rows of the table that they make.
 func (s standings) size() (columns, rows int) {
 	n, widest := len(s.cells), 0
 	for _, cell := range s.cells {
@@ -114,7 +114,7 @@ func (s standings) size() (columns, rows int) {
 	return columns, (n + columns - 1) / columns
 }
 
-// draw draws each below its seat, or in several rows, small, beside it.
+// draw draws each total below its seat or, if there are several rows, at the right of it.
 func (s standings) draw(b canvas.Box) {
 	columns, rows := s.size()
 	for i, cell := range s.cells {

@@ -9,22 +9,24 @@ import (
 	"arbitre/games"
 )
 
-// A heading is the headline, whole and in two parts.
+// A heading is the headline, whole and split behind the seats with which it begins.
 type heading struct {
 	whole canvas.Paragraph
-	of    games.Seat         // the seat with which it begins; 0 where it does not begin with one
-	rest  canvas.Paragraph   // what follows that
-	seats []canvas.Paragraph // a list of seats, and what follows that; none where it does not begin with several
+	of    games.Seat         // the seat with which it begins; 0 if it does not begin with a single seat
+	rest  canvas.Paragraph   // the text behind that seat
+	seats []canvas.Paragraph // a list of seats and the text behind it; nil if it does not begin with a list
 }
 
-// A remark is a line, whole and as it follows the figure of its subject.
+// A remark is a line of the view, whole and without its subject: the seat that the headline shows
+// as a large figure.
 type remark struct {
 	whole, rest canvas.Paragraph
 	fault       bool
 }
 
-// subject splits a sentence that begins with its one seat: "2 joue" is 2 and "joue". Points alone
-// stay behind their colon, for "2" and "−1" would be read as a sum.
+// subject splits a sentence that begins with a single seat: "2 joue" into 2 and "joue". It returns
+// 0 for other sentences, and for a seat with its points alone: "2" beside "−1" would be read as a
+// sum.
 func subject(template string, t games.Text) (seat games.Seat, rest string) {
 	rest, ok := strings.CutPrefix(template, "{seat}")
 	if seat = t.Seat; !ok && len(t.Seats) == 1 {
@@ -37,7 +39,7 @@ func subject(template string, t games.Text) (seat games.Seat, rest string) {
 	return seat, rest
 }
 
-// headline is the headline of the view; in the lobby, which has none, it is the question.
+// headline returns the headline of the view, or the question in the lobby, which has no headline.
 func (t *table) headline() heading {
 	v := t.View
 	words := t.voice.Template(wording.Sentences, v.Headline.Word)
@@ -57,8 +59,8 @@ func (t *table) headline() heading {
 	return h
 }
 
-// lines are what else is said that the panel does not tell, those with a margin of time or a code
-// first. It tells how many of the last are left out rather than told on a page of their own.
+// lines returns the lines that the panel does not show, those with a margin of time or a code
+// first, and how many of the last may be left out of all pages: names of rounds.
 func (t *table) lines() (remarks []remark, optional int) {
 	v := t.View
 	var first []remark
@@ -88,39 +90,41 @@ func (t *table) lines() (remarks []remark, optional int) {
 	return append(first, remarks...), optional
 }
 
-// key is what OK does, and whether that is a mere hint, of a prompt that waits in the background.
+// key returns what OK does, and whether that is only a hint at a prompt that waits in the
+// background.
 func (t *table) key() (does string, hint bool) {
 	asked, open := t.draft.Prompt, t.draft.State == keys.Single
 	switch {
-	case t.draft.State == keys.Idle || open && asked.Shape == games.Peek: // the button does
+	case t.draft.State == keys.Idle || open && asked.Shape == games.Peek: // a player's button answers
 		return "", false
 	case open && t.View.Headline.IsZero(): // the question is the headline
 		return t.voice.Option(asked, asked.Options[0]), false
 	case open:
 		return t.voice.Question(t.View, asked), false
 	}
-	return t.voice.Opens(t.View, t.View.Prompts...), !t.View.Over // after a game nobody would guess that there is more
+	// After a game nobody expects another prompt: to name it is more than a hint.
+	return t.voice.Opens(t.View, t.View.Prompts...), !t.View.Over
 }
 
-// A plan is how a headline and some remarks share a box.
+// A plan says how a headline and some remarks share a box.
 type plan struct {
-	told            int          // how many of the remarks
-	figure          []canvas.Row // large at the left; none where all stands beside it
+	remarks         int          // how many it has, from the first
+	figure          []canvas.Row // the large seat at the left; nil if all rows are in beside
 	beside, beneath []canvas.Row
 	cost            int // grows with small type and broken rows; the cheapest plan is drawn
 }
 
-// plan finds the arrangement that is easiest to read, of at least so many remarks. The last remarks
-// are the least important and go first, to a later page or, where nobody turns pages, when they
-// would not be legible.
+// plan returns the plan that is easiest to read, with as many remarks as fit, and false if fewer
+// than need do. The last remarks are the least important: they move to a later page first. Without
+// pages to turn they are set smaller before they are left out.
 func (t *table) plan(need int, b canvas.Box) (best plan, ok bool) {
 	const dearest = 1 << 10
-	most := min(len(t.remarks), max(0, (b.H+band/2)/band-1)) // rows beside the headline
+	most := min(len(t.remarks), max(0, (b.H+band/2)/band-1)) // rows of small type besides the headline's
 	for n := most; n >= need; n-- {
-		best = plan{told: n, cost: dearest}
+		best = plan{remarks: n, cost: dearest}
 		last := canvas.LastStep
 		if n > 0 && (t.draft.Turns && t.View.Next == 0 || t.Tight()) {
-			last = canvas.LastEasy // who may press is told beside the points, if need be in small
+			last = canvas.LastEasy // between two rounds remarks stay beside the points, if need be small
 		}
 		consider := func(q plan, ok bool) {
 			if ok && q.cost < best.cost {
@@ -132,11 +136,11 @@ func (t *table) plan(need int, b canvas.Box) (best plan, ok bool) {
 			consider(t.withFigure(last, b, n, below))
 		}
 		if rows, step, ok := t.stack(last, b, []canvas.Paragraph{t.head.whole}, n); ok {
-			consider(plan{told: n, beside: rows, cost: 12 + 4*step + 3*(len(rows)-1-n)}, true)
+			consider(plan{remarks: n, beside: rows, cost: 12 + 4*step + 3*(len(rows)-1-n)}, true)
 		}
 		if t.head.seats != nil {
 			if rows, step, ok := t.stack(last, b, t.head.seats, n); ok {
-				consider(plan{told: n, beside: rows, cost: 2 + 4*step}, true)
+				consider(plan{remarks: n, beside: rows, cost: 2 + 4*step}, true)
 			}
 		}
 		if best.cost < dearest {
@@ -154,10 +158,10 @@ func (t *table) stack(last int, b canvas.Box, head []canvas.Paragraph, n int) (r
 	return t.SetWithin(last, b.W, b.H, head...)
 }
 
-// withFigure plans for a large figure at the left, the headline and some remarks beside it, and the
-// last of them below both.
+// withFigure returns a plan with the seat as a large figure at the left, the headline and the first
+// of n remarks beside it, and the last ones, below in number, beneath both.
 func (t *table) withFigure(last int, b canvas.Box, n, below int) (q plan, ok bool) {
-	q.told = n
+	q.remarks = n
 	if below > 0 {
 		var notes []canvas.Paragraph
 		for _, r := range t.remarks[n-below : n] {
@@ -180,12 +184,12 @@ func (t *table) withFigure(last int, b canvas.Box, n, below int) (q plan, ok boo
 	}
 	var step int
 	q.beside, step, ok = t.SetWithin(last, b.W-q.figure[0].Width-gutter, b.H, beside...)
-	extra := len(q.beside) - len(beside) // rows that are there because words did not fit
+	extra := len(q.beside) - len(beside) // rows by which paragraphs had to be broken
 	q.cost = 4*step + below + 3*extra + (48-q.figure[0].Caps)/3
 	return q, ok
 }
 
-// carry draws a plan.
+// carry draws a plan into the box for which it was made.
 func (t *table) carry(q plan, b canvas.Box) {
 	if q.figure == nil {
 		t.Place(b, canvas.Middle, q.beside...)

@@ -10,8 +10,8 @@ import (
 	"arbitre/games"
 )
 
-// Spoken is what a scene says, for whoever can't see it: the question that has it, with what OK
-// would answer, or else its sentences.
+// Spoken returns a scene in words, for whoever can't see the display: the open question with what
+// OK would answer, or else its sentences.
 func (s Scene) Spoken(p wording.Phrases) string {
 	v, d := s.View, s.Dialogue.Draft(s.View)
 	say := p.In(s.Language, v.Game)
@@ -38,8 +38,8 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
 }
 
-// spoken is a question, the answer as far as it is chosen or entered, and who has joined where that
-// is asked.
+// spoken returns a question, the answer as far as it is chosen or entered, and in the lobby the
+// seats that have joined.
 func (q question) spoken() []string {
 	p, d, say := q.asked, q.draft, q.voice
 	if d.Seats != nil {
@@ -59,7 +59,7 @@ func (q question) spoken() []string {
 	case games.Amount:
 		said = append(said, q.option(d.Amount()))
 	case games.Hand:
-		for i := range p.Counts { // the one that is being set comes first
+		for i := range p.Counts { // starting with the number that is being set
 			at := (d.Cursor + i) % len(p.Counts)
 			said = append(said, named(p.Counts[at].Key, numbers[at]))
 		}
@@ -89,7 +89,7 @@ func (q question) spoken() []string {
 	return said
 }
 
-// chosen is the option at the cursor: a word, what is opened there, or a seat with what it has.
+// chosen returns the option at the cursor: a word, or a seat with its points.
 func (m menu) chosen() string {
 	if m.cursor >= 0 {
 		return m.all()[m.cursor]

@@ -7,38 +7,39 @@ import (
 	"arbitre/games"
 )
 
-// A table is what everyone sees of a game. What counts most stands on its first page.
+// A table is the scene of a game while no question has the display. The most important parts stand
+// on its first page.
 type table struct {
 	*composer
 	panel    panel
 	head     heading
-	remarks  []remark // what is said below the headline
-	optional int      // how many of the last of them are left out rather than told on a page of their own
-	does     string   // what OK does; "" where it does nothing
-	hint     bool     // of what waits in the background
+	remarks  []remark // the lines below the headline, the most important first
+	optional int      // how many of the last remarks may be left out of all pages
+	does     string   // what OK does; "" if nothing
+	hint     bool     // does only names a prompt that waits in the background
 
-	has  arrangement // the first page
-	told int         // how many remarks that tells
+	arrangement  arrangement // of the first page
+	remarksShown int         // how many remarks stand there
 }
 
-// An arrangement is what a first page has.
+// An arrangement says which parts the first page has.
 type arrangement struct {
 	key   keyAt
 	panel bool
-	need  int  // the fewest remarks
-	alone bool // the panel has all of the page
+	need  int  // it is used only if at least so many remarks fit
+	alone bool // the panel has the whole page
 }
 
-// A keyAt is where a page has the OK key.
+// A keyAt is the place of the OK key on a page.
 type keyAt uint8
 
 const (
 	nowhere  keyAt = iota
-	inFooter       // with what it does
-	inCorner       // alone, where there is no row for it
+	inFooter       // with its effect in words
+	inCorner       // the key alone, which needs no row
 )
 
-// table composes a page of what everyone sees, and returns how many there are.
+// table composes the page to which the judge has turned, and returns the number of pages.
 func (c *composer) table() (pages int) {
 	t := table{composer: c, panel: c.panel()}
 	t.head = t.headline()
@@ -51,8 +52,8 @@ func (c *composer) table() (pages int) {
 	return 1
 }
 
-// arrangements are those of the first page, the best first. Where rows are few the key gives way
-// first, elsewhere the remarks.
+// arrangements lists the arrangements of the first page, the best first. A low picture gives up the
+// key first, a high one remarks.
 func (t *table) arrangements() []arrangement {
 	all, panel := len(t.remarks)-t.optional, t.panel.rows > 0
 	switch {
@@ -80,16 +81,17 @@ func (t *table) arrangements() []arrangement {
 	return append(list, arrangement{key: inFooter})
 }
 
-// firstPage composes the first page with as much on it as can be read with ease.
+// firstPage composes the first page by the first arrangement that fits, or else with the shortened
+// headline alone.
 func (t *table) firstPage() {
 	for _, a := range t.arrangements() {
 		t.Wipe()
-		t.has, t.told = a, 0
+		t.arrangement, t.remarksShown = a, 0
 		if a.alone {
 			b := t.inside()
 			b.W -= t.arrows()
 			t.panel.draw(b)
-			// The headline is the first that the next page tells.
+			// The headline moves to the next page.
 			behind := canvas.Paragraph{Text: t.head.whole.Text, Style: canvas.Line, Most: 3}
 			t.remarks = slices.Insert(t.remarks, 0, remark{whole: behind})
 			return
@@ -99,13 +101,13 @@ func (t *table) firstPage() {
 		}
 	}
 	t.Wipe()
-	t.has, t.told = arrangement{}, 0
+	t.arrangement, t.remarksShown = arrangement{}, 0
 	b := t.inside()
 	b.H = t.Height - 1
 	t.Place(b, canvas.Middle, t.Shorten(b.W, b.H, t.head.whole)...)
 }
 
-// arrows is how many columns at the right are for the arrows of the pages.
+// arrows returns the number of columns at the right that are kept free for the arrows of the pages.
 func (c *composer) arrows() int {
 	if c.draft.Turns && c.Tight() {
 		return turning
@@ -113,7 +115,7 @@ func (c *composer) arrows() int {
 	return 0
 }
 
-// first composes a first page, and tells whether there was room for it.
+// first composes a first page, and reports whether it had room.
 func (t *table) first(a arrangement) bool {
 	b := t.inside()
 	b.W -= t.arrows()
@@ -139,7 +141,7 @@ func (t *table) first(a arrangement) bool {
 		grids{t.composer}.drawn(&b)
 	}
 	q, ok := t.plan(a.need, b)
-	if ok && slices.ContainsFunc(t.remarks[q.told:], func(r remark) bool { return r.fault }) {
+	if ok && slices.ContainsFunc(t.remarks[q.remarks:], func(r remark) bool { return r.fault }) {
 		t.faultMark(&b)
 		q, ok = t.plan(a.need, b)
 	}
@@ -153,7 +155,7 @@ func (t *table) first(a arrangement) bool {
 		t.panel.draw(below)
 	}
 	t.carry(q, b)
-	t.told = q.told
+	t.remarksShown = q.remarks
 	if a.key == inCorner {
 		if !t.Free(corner) {
 			return false
@@ -163,18 +165,18 @@ func (t *table) first(a arrangement) bool {
 	return true
 }
 
-// footing is how many rows at the bottom say what OK does.
+// footing returns the rows of the footer, which says what OK does.
 func (c *composer) footing() int { return c.rows(13, 14) }
 
-// arrowsWide is how many columns the arrows beside a footer take.
+// arrowsWide is the width in columns of the arrows beside a footer.
 const arrowsWide = 16
 
-// footFits tells whether what OK does can be said at the bottom, beside the arrows.
+// footFits reports whether the footer has room beside the arrows.
 func (t *table) footFits() bool {
 	return t.Fits(canvas.Width-arrowsWide-okWide, t.footing()-2, t.does, canvas.Note)
 }
 
-// footer says at the bottom what OK does, where need be in place of the arrows.
+// footer draws the OK key with its effect at the bottom, if need be over the columns of the arrows.
 func (t *table) footer() {
 	h := t.footing()
 	rest := t.okKey(canvas.At(0, t.Height-h+1, canvas.Width-arrowsWide, h-1))

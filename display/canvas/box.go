@@ -3,25 +3,25 @@ package canvas
 // A Box is a rectangle of pixels.
 type Box struct{ X, Y, W, H int }
 
-// At is a box of w×h pixels whose first is at x, y.
+// At returns a box of w×h pixels with its top left one at x, y.
 func At(x, y, w, h int) Box { return Box{x, y, w, h} }
 
-// Right is the first column beside a box, Bottom the first row below it.
+// Right returns the first column beside a box, Bottom the first row below it.
 func (b Box) Right() int  { return b.X + b.W }
 func (b Box) Bottom() int { return b.Y + b.H }
 
-// meets tells whether two boxes have a pixel in common.
+// meets reports whether two boxes have a pixel in common.
 func (b Box) meets(c Box) bool {
 	return b.X < c.Right() && c.X < b.Right() && b.Y < c.Bottom() && c.Y < b.Bottom()
 }
 
-// Middle is a box of w×h pixels in the middle of b.
+// Middle returns a box of w×h pixels in the middle of b.
 func (b Box) Middle(w, h int) Box { return Box{b.X + (b.W-w)/2, b.Y + (b.H-h)/2, w, h} }
 
-// Inset is b without so many columns at each side, and so many rows at the top and at the bottom.
+// Inset returns b without x columns at each side, and y rows at the top and at the bottom.
 func (b Box) Inset(x, y int) Box { return Box{b.X + x, b.Y + y, b.W - 2*x, b.H - 2*y} }
 
-// Columns divides b into n boxes of the same width; a remainder at the right belongs to none.
+// Columns divides b into n boxes of equal width. A remainder at the right belongs to none.
 func (b Box) Columns(n int) []Box {
 	boxes := make([]Box, n)
 	for i := range boxes {
@@ -58,17 +58,16 @@ func (b *Box) CutRight(w int) Box {
 	return Box{b.Right(), b.Y, w, b.H}
 }
 
-// A Wish is how many rows of a picture one of its elements would like to have.
+// A Wish says how many rows an element of a picture would like to have.
 type Wish struct {
-	Least int // with fewer it can't be read
-	Good  int // it gets these before any other gets more than is good
-	Most  int // more would be of no use
-	Drop  int // from 1 to 4: if there is too little room, the highest is left out first; 0 is never left out
+	Least int // it can't be read with fewer
+	Good  int // it gets these before any element gets more than its Good
+	Most  int // it has no use for more
+	Drop  int // if there is too little room, the highest of 1 to 4 is left out first; 0 never is
 }
 
-// Share lays elements out below each other, as many as there is room for, and returns the box of
-// each: one without rows for an element that is left out. What nobody has a use for is spread
-// between them.
+// Share divides b between elements below each other and returns their boxes. The box of an element
+// that is left out has no rows. Rows that no element has a use for are spread between them.
 func (b Box) Share(wishes ...Wish) []Box {
 	rows := make([]int, len(wishes))
 	spare := b.H
@@ -83,7 +82,7 @@ func (b Box) Share(wishes ...Wish) []Box {
 			}
 		}
 	}
-	present, useful := 0, 0 // elements, and rows beyond those that are good
+	present, useful := 0, 0 // elements that are not left out, and rows up to their Most
 	for i, w := range wishes {
 		if rows[i] > 0 {
 			present++

@@ -8,16 +8,15 @@ import (
 	"arbitre/display/typeface"
 )
 
-// Width is how wide every picture is, in pixels.
+// Width is the width of every picture in pixels.
 const Width = 128
 
-// NewPicture returns a dark picture of so many rows, 64 or 32.
+// NewPicture returns a dark picture of 64 or 32 rows.
 func NewPicture(height int) *image1bit.VerticalLSB {
 	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
 }
 
-// Draw replaces the whole of a picture by blocks, the first of them first. What of them is beyond
-// its edge is not drawn.
+// Draw replaces the whole of a picture by blocks, drawn in their order and cut off at its edges.
 func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) {
 	var c columns
 	for _, b := range blocks {
@@ -40,7 +39,7 @@ func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) {
 	}
 }
 
-// columns are a picture that is being drawn: a word for each column, with its top row in the lowest
+// columns hold a picture while it is drawn: a word for each column, with its top row in the lowest
 // bit.
 type columns [Width]uint64
 
@@ -71,8 +70,8 @@ func (c *columns) box(b Block) {
 	}
 }
 
-// span is a run of n set rows of a column from y on.
+// span returns a column with n set rows from y on.
 func span(y, n int) uint64 { return above(y+n) &^ above(y) }
 
-// above has all rows above y set.
+// above returns a column with all rows above y set.
 func above(y int) uint64 { return 1<<max(0, y) - 1 }

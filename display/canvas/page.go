@@ -1,5 +1,4 @@
-// Package canvas has what pictures of one bit a pixel are made of: text that is set, and blocks
-// that are drawn.
+// Package canvas sets text and draws blocks for pictures of one bit a pixel.
 package canvas
 
 import (
@@ -11,7 +10,7 @@ import (
 	"arbitre/display/typeface"
 )
 
-// A Kind is how a block is drawn.
+// A Kind says how a block is drawn.
 type Kind uint8
 
 // The kinds.
@@ -28,23 +27,23 @@ type Block struct {
 	Kind Kind
 	Box
 	Text   string   // of a row
-	Size   int      // of its letters
-	Rise   int      // how far its baseline is below the top of the box
+	Size   int      // of its letters, in pixels
+	Rise   int      // rows from the top of the box to the baseline
 	Strips []uint64 // a column each, with its top row in the lowest bit
 }
 
-// A Page is a picture that is being composed: nothing is drawn, so that what does not fit can be
-// composed anew.
+// A Page is a picture that is being composed. Nothing is drawn yet, so that a layout that does not
+// fit can be wiped.
 type Page struct {
 	Type
 	Blocks []Block // in the order in which they are to be drawn
 	Cut    int     // texts that had to be shortened
 }
 
-// Wipe begins the page anew.
+// Wipe empties the page.
 func (p *Page) Wipe() { p.Blocks, p.Cut = nil, 0 }
 
-// Free tells whether nothing is in a box yet.
+// Free reports whether no ink is in a box yet.
 func (p *Page) Free(b Box) bool {
 	for _, c := range p.Blocks {
 		if !c.meets(b) {
@@ -62,7 +61,7 @@ func (p *Page) Free(b Box) bool {
 	return true
 }
 
-// Letters are the letters of a row of text, each with the place of its top left pixel.
+// Letters yields the letters of a row of text, each with the place of its top left pixel.
 func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
 	return func(yield func(image.Point, *typeface.Glyph) bool) {
 		f := faces.Of(b.Size)
@@ -79,19 +78,19 @@ func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Gl
 
 func (p *Page) add(kind Kind, b Box) { p.Blocks = append(p.Blocks, Block{Kind: kind, Box: b}) }
 
-// Fill lights all of a box, Frame draws its outline, and Invert puts its content on lit ground.
+// Fill lights all of a box, Frame draws its outline, and Invert swaps ink and ground in it.
 func (p *Page) Fill(b Box)   { p.add(Fill, b) }
 func (p *Page) Frame(b Box)  { p.add(Frame, b) }
 func (p *Page) Invert(b Box) { p.add(Invert, b) }
 
-// Light inverts a box if it is to be lit.
+// Light puts the ink of a box on lit ground, if it is to be lit.
 func (p *Page) Light(b Box, lit bool) {
 	if lit {
 		p.Invert(b)
 	}
 }
 
-// Cell puts what is in a box on lit ground or in a frame.
+// Cell puts the ink of a box on lit ground, or into a frame.
 func (p *Page) Cell(b Box, lit bool) {
 	if p.Light(b, lit); !lit {
 		p.Frame(b)
@@ -116,13 +115,13 @@ func (p *Page) Arrow(x, y, way int) {
 	}
 }
 
-// Write draws a row of text from x on, on the baseline y.
+// Write draws a row of text from column x on, with its baseline at row y.
 func (p *Page) Write(r Row, x, y int) {
 	b := Box{x, y - r.rise, r.Width, r.rise + r.under}
 	p.Blocks = append(p.Blocks, Block{Kind: Text, Box: b, Text: r.Text, Size: r.size, Rise: r.rise})
 }
 
-// Letter writes one character in the middle of a cell.
+// Letter writes a character in the middle of a cell.
 func (p *Page) Letter(size int, cell Box, r rune) {
 	g := p.Faces.Of(size).Glyph(r)
 	row := p.Row(string(r), size)
@@ -130,24 +129,24 @@ func (p *Page) Letter(size int, cell Box, r rune) {
 	p.Write(row, x, cell.Y+(cell.H+row.Caps)/2)
 }
 
-// An Align says where in a box rows begin.
+// An Align says where rows stand in a box.
 type Align uint8
 
-// At its left, or so that they stand in its middle.
+// At its left, or in its middle.
 const (
 	Left Align = iota
 	Middle
 )
 
-// Place draws rows into a box, spread over its height.
+// Place draws rows into a box, in the middle of its height and a little apart.
 func (p *Page) Place(b Box, align Align, rows ...Row) {
 	spare := b.H - p.High(rows)
 	between := min(spare/(len(rows)+1), relief)
 	y := b.Y + (spare-between*(len(rows)-1))/2
 	for _, r := range rows {
 		if len(rows) == 1 {
-			// One row stands by its capitals, whatever hangs below them, so that it does not jump
-			// with its words.
+			// The capitals of a single row stand in the middle, whatever hangs below them, so that
+			// other words do not make it jump.
 			y = max(b.Y, min(b.Y+(b.H+r.Caps)/2, b.Bottom()-r.under)-r.rise)
 		}
 		x := b.X
@@ -160,8 +159,7 @@ func (p *Page) Place(b Box, align Align, rows ...Row) {
 	}
 }
 
-// Fit sets paragraphs and draws them into a box; if they have no room, the first of them alone,
-// shortened.
+// Fit sets paragraphs and draws them into a box; if they do not fit, only the first one, shortened.
 func (p *Page) Fit(b Box, align Align, paragraphs ...Paragraph) {
 	rows, ok := p.Set(b.W, b.H, paragraphs...)
 	if !ok {

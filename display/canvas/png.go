@@ -9,21 +9,20 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A PNGWriter writes one picture after the other, with the memory of the one before. Its zero value
-// is ready.
+// A PNGWriter writes pictures one after the other, and reuses its buffer. Its zero value is ready.
 type PNGWriter struct{ kept *png.EncoderBuffer }
 
-// Get and Put are for the encoder.
+// Get and Put implement [png.EncoderBufferPool].
 func (p *PNGWriter) Get() *png.EncoderBuffer  { return p.kept }
 func (p *PNGWriter) Put(b *png.EncoderBuffer) { p.kept = b }
 
 // Write writes a picture as a PNG, [Enlarged].
 func (p *PNGWriter) Write(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
-	fast := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: p} // two colours are small anyway
+	fast := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: p} // pictures of two colours are small anyway
 	return fast.Encode(w, Enlarged(picture, scale))
 }
 
-// Enlarged is a picture as the panel shows it, each pixel scale×scale, with a dark border.
+// Enlarged returns a picture as the panel shows it, each pixel scale×scale, with a dark border.
 func Enlarged(picture *image1bit.VerticalLSB, scale int) *image.Paletted {
 	const border = 3 // pixels of the panel
 	scale = max(1, scale)

@@ -32,30 +32,42 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Elements never overlap and never leave the box, each has its least or nothing, and none has more
-// than the most of its wishes.
-func TestShareIsFair(t *testing.T) {
+// Elements never overlap or leave the box. Each has at least its Least, and no more than it wishes,
+// or is left out; those with the highest Drop are left out first.
+func TestShareStaysInBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := canvas.At(3, rapid.IntRange(0, 20).Draw(t, "y"), 50, rapid.IntRange(30, 128).Draw(t, "h"))
 		wishes := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) canvas.Wish {
-			return canvas.Wish{Least: rapid.IntRange(0, 30).Draw(t, "least"),
+			return canvas.Wish{Least: rapid.IntRange(1, 30).Draw(t, "least"),
 				Good: rapid.IntRange(0, 50).Draw(t, "good"),
-				Most: rapid.IntRange(0, 70).Draw(t, "most"), Drop: rapid.IntRange(1, 3).Draw(t, "drop")}
+				Most: rapid.IntRange(0, 70).Draw(t, "most"), Drop: rapid.IntRange(1, 4).Draw(t, "drop")}
 		}), 1, 5).Draw(t, "wishes")
 		wishes[0].Drop = 0
-		y := b.Y
-		for i, r := range b.Share(wishes...) {
-			if i >= len(wishes) {
-				break
-			}
+		boxes := b.Share(wishes...)
+		end, leftOut, kept := b.Y, 5, 0 // the lowest Drop that is left out, and the highest that is not
+		for i, r := range boxes {
 			w := wishes[i]
-			if r.Y < y || r.Bottom() > b.Bottom() || r.X != b.X || r.W != b.W {
-				t.Fatalf("%+v of %+v begins above row %d or is beyond", r, b, y)
+			if r.X != b.X || r.W != b.W {
+				t.Fatalf("element %d has not the columns of the box: %+v", i, r)
 			}
-			if r.H != 0 && r.H < w.Least || r.H > max(w.Least, w.Good, w.Most) || i == 0 && r.H < w.Least {
-				t.Fatalf("%d rows for %+v", r.H, w)
+			if r.Y < end || r.Bottom() > b.Bottom() {
+				t.Fatalf("element %d has rows %d to %d, want some of %d to %d", i, r.Y, r.Bottom(), end, b.Bottom())
 			}
-			y = r.Bottom()
+			if r.H != 0 && r.H < w.Least {
+				t.Fatalf("element %d has %d rows, want at least %d", i, r.H, w.Least)
+			}
+			if most := max(w.Least, w.Good, w.Most); r.H > most {
+				t.Fatalf("element %d has %d rows, want at most %d", i, r.H, most)
+			}
+			if r.H == 0 {
+				leftOut = min(leftOut, w.Drop)
+			} else {
+				kept = max(kept, w.Drop)
+			}
+			end = r.Bottom()
+		}
+		if leftOut < 1 || leftOut < kept {
+			t.Fatalf("an element with Drop %d is left out, one with %d is not: %+v", leftOut, kept, boxes)
 		}
 	})
 }

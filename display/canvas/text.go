@@ -82,12 +82,12 @@ type Type struct {
 	Faces  typeface.Faces
 }
 
-// Tight tells whether the picture has fewer than 64 rows, so that each counts.
+// Tight reports whether the picture has fewer than 64 rows, so that each row counts.
 func (t Type) Tight() bool { return t.Height < 64 }
 
-// Set breaks paragraphs into rows at the first step at which they fit into w×h. If they fit at none,
-// it returns false with the rows of the last step that are too high, or no rows if a word is too
-// wide or a paragraph would need more than its Most.
+// Set breaks paragraphs into rows at the first step at which they fit into w×h. If there is none,
+// it returns false: with the rows of the last step if they are only too high, with no rows if a
+// word is too wide or a paragraph needs more rows than its Most.
 func (t Type) Set(w, h int, paragraphs ...Paragraph) (rows []Row, ok bool) {
 	rows, _, ok = t.SetWithin(LastStep, w, h, paragraphs...)
 	return rows, ok
@@ -190,7 +190,7 @@ func (t Type) LargestLetter(w, h int, letters string) (size int) {
 	return size
 }
 
-// Fits tells whether a text can be one row of w×h.
+// Fits reports whether a text can be set in one row of w×h.
 func (t Type) Fits(w, h int, text string, style Style) bool {
 	_, ok := t.Set(w, h, Paragraph{text, style, 1})
 	return ok

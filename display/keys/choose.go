@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-// behind returns the prompt that waits behind p and can be reached from its list.
+// behind returns the background prompt that can be opened from the end of p's list of options.
 func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
 	n := len(v.Prompts)
 	if n < 2 || waits(p, v) || !waits(v.Prompts[n-1], v) {
@@ -15,13 +15,13 @@ func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
 	}
 	last := v.Prompts[n-1]
 	if !slices.ContainsFunc(p.Offers, func(o games.Offer) bool { return o.Prompt == last.ID }) {
-		return last, true // else its answers stand before p's own
+		return last, true // otherwise its answers stand before p's own, as offers
 	}
 	return games.Prompt{}, false
 }
 
-// pressChoice takes a key in the list of a prompt's options. The offers stand before them, at
-// places below nought; what waits behind the prompt stands after them.
+// pressChoice takes a key in the list of a prompt's options. The offers stand before the options,
+// at negative places; the prompt that waits behind p stands after them.
 func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	waiting, more := behind(p, v)
 	first, last := -len(p.Offers), len(p.Options)-1
@@ -51,7 +51,7 @@ func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.
 	return d.choose(at, p, p.Options[d.entry.Cursor])
 }
 
-// choose gives an option as the answer, or asks first whom it is about.
+// choose answers with an option, or first asks which seat it is about.
 func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) (in games.Input, ok bool) {
 	naming, _ := p.Names(option)
 	seats := naming.Left(at)
@@ -62,7 +62,7 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 	return in, false
 }
 
-// pressSeats takes a key while it is asked whom an option is about.
+// pressSeats takes a key while the dialogue asks which seat an option is about.
 func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
 	switch k {
 	case OK:
@@ -75,22 +75,22 @@ func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games
 	return in, false
 }
 
-// unname goes back to the options from the question whom one is about.
+// unname goes back from the question which seat an option is about to the options.
 func (d *Dialogue) unname(p games.Prompt) {
 	d.entry.Cursor = max(0, slices.Index(p.Options, d.entry.Option))
 	d.entry.Option, d.entry.Seats = "", nil
 }
 
-// TakesButtons tells whether a player's button may do something for what is asked.
+// TakesButtons reports whether a player's button may answer, or move the cursor of, the open
+// question.
 func (d *Dialogue) TakesButtons(v games.View) bool {
 	p, asked := d.asks(v)
 	return asked && (p.Buttons != games.Play || d.entry.Seats != nil)
 }
 
-// Button takes the press of a player's button. Where seats are chosen among it goes to his, and
-// returns the answer where the press is one: then it is to be nothing else, least of all an input
-// of the game. Any other press is the game's alone or, where it only goes to a seat, the game's as
-// well.
+// Button takes the press of a player's button. If the open question is about seats, the press moves
+// the cursor to that player's. It returns an answer if the press is one: the caller then must not
+// pass the press on to the game. Every other press is an input of the game, too.
 func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	p, asked := d.asks(v)

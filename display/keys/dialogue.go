@@ -1,4 +1,4 @@
-// Package keys lets a judge answer with three keys what a game asks.
+// Package keys lets a judge answer a game's prompts with three keys.
 package keys
 
 import (
@@ -8,10 +8,10 @@ import (
 	"arbitre/games"
 )
 
-// A Key is one of the judge's.
+// A Key is a key of the judge.
 type Key uint8
 
-// The keys. A long OK, or a key of its own, is Back.
+// The keys. Back is a long OK, or a key of its own.
 const (
 	Previous Key = iota
 	Next
@@ -19,42 +19,42 @@ const (
 	Back
 )
 
-// A Dialogue is where the judge is with the open prompts: which one is being answered, and the
-// answer so far. It does nothing by itself: no time passes in it. Its zero value has been asked
-// nothing. A copy is a picture of the moment, safe to hand to another goroutine.
+// A Dialogue is the state of the judge's keys: the prompt that is being answered, and the answer so
+// far. It has no clock: it changes only by its methods. Its zero value is ready. A copy is a
+// snapshot, safe to hand to another goroutine.
 //
-// The first prompt that does not wait in the background has the display, unless it has one option
-// or nothing to enter: those two stand below the scene, and OK gives the one option. OK opens what
-// waits; where several wait, a list of them. Back goes one question back; where there is none, it
-// is undo. Previous and Next turn the pages of a scene: its points are the last, and what one
-// picture does not hold comes after the first.
+// The first prompt that does not wait in the background has the display. A prompt with a single
+// option, or with nothing to enter, stands below the scene instead, and OK gives the option. OK
+// opens the prompt that waits, or a list if several do. Back returns to the question before;
+// without one it is undo. Previous and Next turn the pages of a scene: behind the first one follows
+// what it had no room for, and the points are last.
 type Dialogue struct {
-	// Rows is the height in pixels of the display that the keys turn; 0 for whoever has no keys and
-	// sees the first pages alone. A refusal that is too long for it is told in parts, the next one
-	// by any key.
+	// Rows is the height in pixels of the display beside the keys; 0 for an audience without keys,
+	// which sees the first page only. A refusal that is too long for the display is shown in parts,
+	// and any key shows the next one.
 	Rows int
 
-	asked  games.Question // the one that is being answered; zero while none is
-	before games.Question // the one that had the display when the answer was begun
+	asked  games.Question // the question that is being answered; zero if none
+	before games.Question // the question that had the display when the answer was begun
 	aside  *Dialogue      // an answer that another question has interrupted; never changed
 
-	listing bool       // the list of the prompts that wait is open
-	page    int        // of what the scene tells
-	paged   games.Text // the headline whose pages are turned
+	listing bool       // the list of the waiting prompts is open
+	page    int        // of the scene; pages go round in both directions
+	paged   games.Text // the headline at which a page was turned last
 
 	entry   Entry
-	sent    bool // it has been given as the answer
+	sent    bool // the entry was given as the answer: the next Follow drops it
 	refusal refusal
 }
 
-// Press takes one key at a time on the game's clock. It returns an input where the key has made
-// one: an answer or an undo. After each key the scene is to be drawn anew.
+// Press takes a key, pressed at a time on the game's clock. It returns the input that the key
+// makes, an answer or an undo, if any. The caller redraws the scene after each key.
 func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	if d.Refused() {
 		d.refusal.told++
 		if p, open := d.Open(v); open && d.entry.Seats != nil {
-			d.unname(p) // who could be named then may be too late by now
+			d.unname(p) // a seat that could be named then may be too late by now
 		}
 		return in, false
 	}
@@ -107,7 +107,7 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 	return in, false
 }
 
-// list opens the list of what waits.
+// list opens the list of the waiting prompts.
 func (d *Dialogue) list(cursor int) {
 	d.Reset()
 	d.listing, d.entry.Cursor = true, cursor
@@ -126,15 +126,15 @@ func (d *Dialogue) pressList(k Key, v games.View) {
 	}
 }
 
-// Entering tells whether the word that is asked for has been begun.
+// Entering reports whether a word has been begun.
 func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.begun() }
 
 // Reset forgets the draft, the refusal and the page.
 func (d *Dialogue) Reset() { *d = Dialogue{Rows: d.Rows, aside: d.aside} }
 
-// Follow takes a new view. A draft stays as long as its prompt is open, and is dropped when it has
-// been answered. A question that comes meanwhile has the display: what was being entered is laid
-// aside for it, and comes back after it.
+// Follow takes a new view. It drops the draft if its prompt is answered or closed. A question that
+// comes while another is being answered takes the display: what was entered is laid aside, and
+// comes back after it.
 func (d *Dialogue) Follow(v games.View) {
 	if d.paged.Word != v.Headline.Word || d.paged.Seat != v.Headline.Seat {
 		d.page = 0
@@ -156,7 +156,7 @@ func (d *Dialogue) Follow(v games.View) {
 		aside := *d
 		aside.aside, aside.refusal = nil, refusal{}
 		d.Reset()
-		if aside.entry.entered() { // a list is as quickly opened anew
+		if aside.entry.entered() { // a chosen place in a list is found again as quickly
 			d.aside = &aside
 		}
 	case d.aside != nil && !d.begun() && !now && len(v.Prompts) > 0:
@@ -169,8 +169,8 @@ func (d *Dialogue) Follow(v games.View) {
 	}
 }
 
-// Asking is the question that the keys answer now, and how many offers stand before its options. It
-// is zero while the keys turn the pages of the scene or open a prompt that waits.
+// Asking returns the question that the keys answer now, and how many offers stand before its
+// options. The question is zero while the keys turn pages or open waiting prompts.
 func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 	if d.begun() {
 		return d.asked, 0
@@ -179,22 +179,23 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 	return p.Question(), len(p.Offers)
 }
 
-// Refuse shows why the last input was not taken, until the next key. The draft stays, to be mended.
+// Refuse shows the reason why the last input was refused, until the next key. The draft stays, so
+// that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
 	d.sent = false
 	d.refusal = refusal{parts: inParts(reason, d.Rows)}
 }
 
-// Refused tells whether a refusal is shown.
+// Refused reports whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal.told < len(d.refusal.parts) }
 
-// begun tells whether a prompt has a draft.
+// begun reports whether a prompt has a draft.
 func (d *Dialogue) begun() bool { return d.asked.ID != "" }
 
-// Drafting tells whether an answer is being entered.
+// Drafting reports whether an answer is being entered.
 func (d *Dialogue) Drafting() bool { return d.begun() && !d.sent }
 
-// Open finds the prompt of the draft.
+// Open returns the prompt of the draft; false if it is not open any more.
 func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
 		if p.Question() == d.asked {
@@ -204,7 +205,7 @@ func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 	return games.Prompt{}, false
 }
 
-// asks returns the prompt that has the display.
+// asks returns the prompt that has the display, if any.
 func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	if d.begun() {
 		return d.Open(v)
@@ -220,7 +221,7 @@ func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.asked, d.before, d.entry = p.Question(), first.Question(), start(p)
 }
 
-// answer gives the answer, about a seat where it names one.
+// answer returns the input that answers p, about seat s unless that is 0.
 func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s games.Seat) (games.Input, bool) {
 	keys := p.Keys
 	if s != 0 {
@@ -230,7 +231,7 @@ func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s gam
 	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: keys, Value: v}, true
 }
 
-// back leaves a prompt that waits in the background, and is undo anywhere else.
+// back closes a background prompt; for any other it returns an undo.
 func (d *Dialogue) back(at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	d.Reset()
 	if waits(p, v) {
@@ -239,24 +240,24 @@ func (d *Dialogue) back(at time.Duration, p games.Prompt, v games.View) (in game
 	return games.Input{At: at, Kind: games.Undo}, true
 }
 
-// Asks tells whether a question of a view takes the display from what its scene tells.
+// Asks reports whether a question takes the display from the scene of a view.
 func Asks(v games.View) bool {
 	p, ok := front(v)
 	return ok && !single(p)
 }
 
-// single tells whether a question has one answer.
+// single reports whether a prompt has exactly one answer.
 func single(p games.Prompt) bool {
 	return p.Shape == games.Choice && len(p.Options)+len(p.Offers) == 1
 }
 
-// waits tells whether a prompt stands below the scene until a key opens it. A code waits while the
-// scene has the answers to the last one: they are to be read first.
+// waits reports whether a prompt stands below the scene until a key opens it. The prompt for a code
+// waits while the scene shows the replies to the last one, which must be read first.
 func waits(p games.Prompt, v games.View) bool {
 	return p.Background || p.Shape == games.Code && v.Panel == games.Replies
 }
 
-// front is the first prompt that does not wait.
+// front returns the first prompt that does not wait.
 func front(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
 		if !waits(p, v) {
@@ -278,7 +279,7 @@ func Waiting(v games.View) (list []games.Prompt) {
 	return list
 }
 
-// step is how far Previous and Next go.
+// step returns −1 for Previous and 1 for Next.
 func (k Key) step() int {
 	if k == Previous {
 		return -1
@@ -286,5 +287,5 @@ func (k Key) step() int {
 	return 1
 }
 
-// moved is the place of a cursor in a list after Previous or Next: behind the last is the first.
+// moved returns the place of a cursor in a list of n after Previous or Next. The list goes round.
 func moved(k Key, cursor, n int) int { return (cursor + n + k.step()) % n }

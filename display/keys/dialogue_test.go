@@ -12,10 +12,10 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and
-// tells what came of them.
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, types all others, and returns the
+// inputs that they made.
 func press(d *Dialogue, v games.View, keys string) string {
-	var came []string
+	var inputs []string
 	for _, k := range keys {
 		in, ok := games.Input{}, false
 		switch k {
@@ -32,9 +32,9 @@ func press(d *Dialogue, v games.View, keys string) string {
 		}
 		switch {
 		case ok && in.At != now:
-			came = append(came, fmt.Sprintf("at %v", in.At))
+			inputs = append(inputs, fmt.Sprintf("at %v", in.At))
 		case ok && in.Kind == games.Undo:
-			came = append(came, "undo")
+			inputs = append(inputs, "undo")
 		case ok:
 			s := in.Prompt + " " + string(in.Value)
 			if in.Keys.Seat != 0 {
@@ -43,23 +43,23 @@ func press(d *Dialogue, v games.View, keys string) string {
 			if in.Keys.Hunt != 0 {
 				s += fmt.Sprintf(" hunt %d", in.Keys.Hunt)
 			}
-			came = append(came, s)
+			inputs = append(inputs, s)
 		}
 	}
-	return strings.Join(came, ", ")
+	return strings.Join(inputs, ", ")
 }
 
 func asked(prompts ...games.Prompt) games.View { return games.View{Prompts: prompts} }
 
-// spoken is what comes of some keys.
-type spoken struct {
+// A dialogueCase has keys that are given in a view, and the inputs that they make.
+type dialogueCase struct {
 	name string
 	view games.View
 	keys string
 	want string
 }
 
-func runDialogues(t *testing.T, dialogues []spoken) {
+func runDialogues(t *testing.T, dialogues []dialogueCase) {
 	for _, s := range dialogues {
 		t.Run(s.name, func(t *testing.T) {
 			var d Dialogue
@@ -70,13 +70,13 @@ func runDialogues(t *testing.T, dialogues []spoken) {
 	}
 }
 
-// play is what is asked all the time in a game whose cards are declared.
+// play returns the prompt that is always open in a game whose cards are declared.
 func play() games.Prompt {
 	return games.Prompt{ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
 }
 
-// namings ask by whom a card was laid, and whose hand is empty.
+// namings returns the questions who has laid a card, and whose hand is empty.
 func namings(layers ...games.Candidate) []games.Naming {
 	return []games.Naming{
 		{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: layers},
@@ -103,7 +103,7 @@ func TestDialogue(t *testing.T) {
 	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25, Options: games.Words("blank")}
 	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: "3"}
 
-	runDialogues(t, []spoken{
+	runDialogues(t, []dialogueCase{
 		{"nothing is asked", asked(), "ov^", ""},
 		{"back where nothing is asked is undo", asked(), "<", "undo"},
 		{"a prompt in the background: the first key only opens it", asked(inTurn), "o", ""},
@@ -151,7 +151,7 @@ func TestDialogue(t *testing.T) {
 	})
 }
 
-// cards are what a call may have been a slap of.
+// cards returns the offers at a call that may have been a slap.
 func cards() []games.Offer {
 	return []games.Offer{{Prompt: "play", Option: games.Word("mosquito")},
 		{Prompt: "play", Option: games.Word("cockroach")}}
@@ -165,7 +165,7 @@ func TestOffersStandBeforeTheOptions(t *testing.T) {
 		Offers: cards()}
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3},
 		Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
-	runDialogues(t, []spoken{
+	runDialogues(t, []dialogueCase{
 		{"OK declares the first", asked(accused, inTurn), "o", `play "mosquito"`},
 		{"the second is next to it", asked(verdict, inTurn), "vo", `play "cockroach"`},
 		{"then the options", asked(accused, inTurn), "vvo", "accused 2"},
@@ -240,7 +240,7 @@ func TestDialogueOfACard(t *testing.T) {
 		Places: 8, Options: eight}
 	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: append(eight, games.Word("withdraw")),
 		Max: 3, Places: 8}
-	runDialogues(t, []spoken{
+	runDialogues(t, []dialogueCase{
 		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
 		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo",
 			"designate [3,5,8] seat 2"},
@@ -266,7 +266,7 @@ func TestDialogueOfACode(t *testing.T) {
 	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours, Places: 5}
 	answered := asked(guess)
 	answered.Panel = games.Replies
-	runDialogues(t, []spoken{
+	runDialogues(t, []dialogueCase{
 		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess),
 			"vovvoo", `guess ["blue","red","","",""] seat 2`},
 		{"previous comes from the other end", asked(guess), "^oooo^^o", `guess ["green","","","","red"] seat 2`},
@@ -304,7 +304,7 @@ func TestDialogueOfAWord(t *testing.T) {
 	secret.For = games.Player(1)
 	one, two := asked(guess(1, 3, "E.A..")), asked(guess(2, 4, "B...."), guess(1, 3, "E.A.."))
 	same := asked(guess(2, 4, "E...."), guess(1, 3, "E.A.."))
-	runDialogues(t, []spoken{
+	runDialogues(t, []dialogueCase{
 		{"the wheel begins at the likeliest; the last letter sends", asked(word), "ooooo", `word "STERE" hunt 1`},
 		{"next and previous go to the less likely", asked(word), "v^^ovo^oo^o", `word "BALES" hunt 1`},
 		{"the wheel goes round", asked(word), strings.Repeat("v", 27) + "o" + strings.Repeat("^", 26) + "oooo",

@@ -6,33 +6,33 @@ import (
 	"arbitre/games"
 )
 
-// A State is what the keys do.
+// A State says what the keys do.
 type State uint8
 
 // The states of a draft.
 const (
 	Idle   State = iota // nothing is asked
 	Asked               // a question has the display
-	Single              // the scene has it, and OK gives the one answer, if the question takes any by a key
-	Waits               // the scene has it, and OK opens what waits
-	Listed              // the list of the prompts that wait is open
+	Single              // the scene has the display, and OK gives the single answer, if a key can give one
+	Waits               // the scene has the display, and OK opens a waiting prompt or the list of them
+	Listed              // the list of the waiting prompts is open
 )
 
-// A Draft is what a dialogue has come to: all of it that is shown.
+// A Draft is everything of a dialogue that is shown.
 type Draft struct {
 	State   State
-	Prompt  games.Prompt // that is asked, or has the one answer
+	Prompt  games.Prompt // of the state Asked or Single
 	Waiting bool         // the last prompt of the view can be reached from the list of the options
 	Turns   bool         // somebody has keys and can turn pages
-	Page    int          // of what the scene tells: they go round, in both directions
+	Page    int          // of the scene; pages go round in both directions
 	Entry
 
-	Refusal string // why the last answer was not taken
-	Further bool   // its beginning has been read
-	Unread  bool   // it goes on
+	Refusal string // the reason why the last answer was refused, or a part of it
+	Further bool   // an earlier part has been read
+	Unread  bool   // another part follows
 }
 
-// Numbers are those that are being set, or the chosen attributes of a card, ascending.
+// Numbers returns the numbers of the answer, or the chosen attributes of a card, ascending.
 func (d *Draft) Numbers() []int {
 	if d.Prompt.Shape == games.Card {
 		return slices.Sorted(slices.Values(d.all()))
@@ -40,16 +40,16 @@ func (d *Draft) Numbers() []int {
 	return d.all()
 }
 
-// Amount is the number that is being set, or the option that stands for it.
+// Amount returns the amount that is being set, or the option below the least amount.
 func (d *Draft) Amount() games.Value { return d.answer(d.Prompt) }
 
-// Way tells whether the number that is being set can be lower, and higher.
+// Way reports whether the amount that is being set can be lower, and higher.
 func (d *Draft) Way() (less, more bool) {
 	least, most := limits(d.Prompt, 0)
 	return d.list[0] > least, d.list[0] < most
 }
 
-// Draft is what a dialogue has come to in a view.
+// Draft returns what the display shows of a dialogue beside a view.
 func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
 	draft := Draft{Turns: d.Rows > 0, Page: d.page}

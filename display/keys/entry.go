@@ -8,27 +8,26 @@ import (
 	"arbitre/games"
 )
 
-// mostNumbers is of how many numbers an answer can be made: as many places of a code have room in a
-// picture.
+// mostNumbers is the most numbers of an answer: a picture has room for so many places of a code.
 const mostNumbers = 8
 
-// An Entry is an answer as far as it is chosen or entered. What of it is used depends on the shape
-// of its prompt: a choice has the cursor and the seats, letters have the word, and all others are
+// An Entry is an answer as far as it is chosen or entered. The shape of its prompt says which
+// fields are used: a choice uses the cursor and the seats, letters use the word, and all others are
 // made of numbers.
 type Entry struct {
-	// Cursor is the place in a list, where the offers stand before the options, below nought; or on
-	// a card; or which of the numbers is being set.
+	// Cursor is the place in a list, with the offers before the options at negative places; or the
+	// place on a card; or the index of the number that is being set.
 	Cursor int
-	Option games.Value  // chosen, where Seats asks about whom
+	Option games.Value  // the chosen option, if Seats asks which seat it is about
 	Seats  []games.Seat // that may be named
 	Word   Spelling
 
-	list    [mostNumbers]int // of a hand, a code, a token or an amount, or the attributes chosen for a card
-	count   int              // how many they are
-	byDigit bool             // the number was typed, and further digits are appended to it
+	list    [mostNumbers]int // the numbers of a hand, code, token or amount, or the attributes chosen for a card
+	count   int              // how many of list are used
+	byDigit bool             // the number at the cursor was typed: the next digit is appended to it
 }
 
-// start is the entry from which the keys set out.
+// start returns the entry with which a prompt opens.
 func start(p games.Prompt) (e Entry) {
 	switch p.Shape {
 	case games.Choice:
@@ -55,13 +54,13 @@ func start(p games.Prompt) (e Entry) {
 	return e
 }
 
-// entered tells whether anything has been entered that would be lost.
+// entered reports whether numbers or letters have been entered, which must not get lost.
 func (e *Entry) entered() bool { return e.count > 0 || e.Word.Letters != e.Word.given }
 
-// all are the numbers that there are.
+// all returns the numbers that are used.
 func (e *Entry) all() []int { return e.list[:e.count] }
 
-// An end is what a key does to an answer that is being entered.
+// An end says what a key does to an answer that is being entered.
 type end uint8
 
 const (
@@ -70,7 +69,7 @@ const (
 	left             // it is given up
 )
 
-// press takes a key of an answer that is more than a choice.
+// press takes a key in any prompt but a choice.
 func (e *Entry) press(k Key, p games.Prompt) (games.Value, end) {
 	switch p.Shape {
 	case games.Letters:
@@ -87,7 +86,7 @@ func (e *Entry) press(k Key, p games.Prompt) (games.Value, end) {
 	case k == Back:
 		e.Cursor--
 		for p.Shape == games.Code && len(e.pegs(p)) == 1 {
-			e.Cursor-- // nothing but empty could be there
+			e.Cursor-- // a place that can only be empty is skipped
 		}
 	case e.Cursor+1 >= e.count:
 		return e.answer(p), whole
@@ -122,14 +121,14 @@ func (e *Entry) typed(r rune, p games.Prompt) {
 	}
 }
 
-// goTo sets the cursor to a place, if it is one.
+// goTo sets the cursor to a place, unless that is −1 for not found.
 func (e *Entry) goTo(place int) {
 	if place >= 0 {
 		e.Cursor = place
 	}
 }
 
-// answer is what has been entered as the game takes it.
+// answer returns what has been entered in the form that the game reads.
 func (e *Entry) answer(p games.Prompt) games.Value {
 	numbers := e.all()
 	switch p.Shape {

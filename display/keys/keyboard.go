@@ -6,10 +6,10 @@ import (
 	"arbitre/games"
 )
 
-// Type takes a character of a keyboard. A digit sets a number, goes to the seat of that number, or
-// chooses the attribute of that number; a letter goes into a word. Nothing that is typed is an
-// answer before OK: a slip can be mended with Back. What waits is opened by a character that it
-// takes; of several words, the one that is known to begin with that letter.
+// Type takes a character of a keyboard. A digit sets a number, moves to the seat or chooses the
+// attribute of that number; a letter is added to a word. Only OK answers, so that a slip can be
+// corrected with Back. A character opens the waiting prompt that takes it; of several words, the
+// one known to begin with that letter.
 func (d *Dialogue) Type(r rune, v games.View) {
 	d.Follow(v)
 	if d.Refused() {
@@ -29,7 +29,8 @@ func (d *Dialogue) Type(r rune, v games.View) {
 	d.entry.typed(r, p)
 }
 
-// opens finds what waits for a character. Where that can't be told it opens the list.
+// opens returns the waiting prompt that a character opens. If a letter does not tell which one, or
+// a digit is the number of a seat that proposes, it opens the list.
 func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if _, ok := front(v); ok {
 		return games.Prompt{}, false

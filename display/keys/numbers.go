@@ -6,8 +6,8 @@ import (
 	"arbitre/games"
 )
 
-// limits are the least and the most of one number of a hand, a token or an amount. The options of
-// an amount stand below its least. A colour is its place among the options, from 1.
+// limits returns the least and the most of one number of a hand, a token or an amount. The options
+// of an amount are numbers below its least. A colour is its place among the options, from 1.
 func limits(p games.Prompt, place int) (least, most int) {
 	switch {
 	case p.Shape == games.Hand:
@@ -20,10 +20,10 @@ func limits(p games.Prompt, place int) (least, most int) {
 	return p.Min - len(p.Options), max(p.Min, p.Max)
 }
 
-// turn sets a number one lower or higher. The colours and positions of a token go round.
+// turn makes the number at the cursor one lower or higher. Colours and positions go round.
 func (e *Entry) turn(p games.Prompt, by int) {
 	if e.Cursor == e.count {
-		return // it is whole
+		return // the answer is complete
 	}
 	if p.Shape == games.Code {
 		pegs := e.pegs(p)
@@ -38,7 +38,8 @@ func (e *Entry) turn(p games.Prompt, by int) {
 	e.set(max(least, min(most, number)), p)
 }
 
-// set sets the number that is being set. What usually comes with the first of a hand stays so.
+// set sets the number at the cursor. If that is the first of a hand, and the others are still what
+// usually comes with it, they follow it.
 func (e *Entry) set(number int, p games.Prompt) {
 	usual := p.Shape == games.Hand && e.Cursor == 0
 	for kind := 1; usual && kind < e.count; kind++ {
@@ -50,7 +51,7 @@ func (e *Entry) set(number int, p games.Prompt) {
 	}
 }
 
-// lacks is how many colours and empty places a code lacks from the one on that is being set.
+// lacks returns how many colours and empty places a code still needs from the cursor on.
 func (e *Entry) lacks(p games.Prompt) (colours, empty int) {
 	colours, empty = p.Max, e.count-p.Max
 	for _, peg := range e.list[:e.Cursor] {
@@ -63,9 +64,9 @@ func (e *Entry) lacks(p games.Prompt) (colours, empty int) {
 	return colours, empty
 }
 
-// pegs are what may be at the place of a code that is being set, in the order in which the keys go
-// round, which is the same at every place: empty first, if any place still is, then the colours. A
-// colour is its place among the options, from 1; empty is 0.
+// pegs returns what may stand at the cursor of a code, in the order in which the keys go round: 0
+// for empty, if the code still needs an empty place, then the colours as their places among the
+// options, from 1. The order is the same at every place.
 func (e *Entry) pegs(p games.Prompt) (pegs []int) {
 	colours, empty := e.lacks(p)
 	if empty > 0 {
@@ -77,7 +78,8 @@ func (e *Entry) pegs(p games.Prompt) (pegs []int) {
 	return pegs
 }
 
-// nextPlace goes to the next place of a code; behind the last one where only empty ones are left.
+// nextPlace moves to the next place of a code, or behind the last one if only empty places are
+// left.
 func (e *Entry) nextPlace(p games.Prompt) {
 	e.Cursor++
 	if colours, _ := e.lacks(p); colours == 0 {
@@ -91,7 +93,7 @@ func (e *Entry) nextPlace(p games.Prompt) {
 	}
 }
 
-// digit sets a number, or appends to the one that was typed.
+// digit sets the number at the cursor, or appends to its typed digits.
 func (e *Entry) digit(digit int, p games.Prompt) {
 	least, most := limits(p, e.Cursor)
 	if p.Shape == games.Amount {
@@ -107,8 +109,8 @@ func (e *Entry) digit(digit int, p games.Prompt) {
 	}
 }
 
-// pressCard takes a key on a card, where OK chooses an attribute. When the card is whole, the place
-// from which OK sends it can be reached, behind all options.
+// pressCard takes a key on a card, where OK chooses an attribute. Once the card is complete, a
+// further place behind all options can be reached, where OK sends it.
 func (e *Entry) pressCard(k Key, p games.Prompt) (games.Value, end) {
 	send := len(p.Options)
 	switch {
@@ -131,7 +133,8 @@ func (e *Entry) pressCard(k Key, p games.Prompt) (games.Value, end) {
 	return "", none
 }
 
-// take takes an attribute, or puts it back. The last leads to where OK sends the card.
+// take chooses an attribute, or puts it back. The last one moves the cursor to the place where OK
+// sends the card.
 func (e *Entry) take(attribute int, p games.Prompt) {
 	if i := slices.Index(e.all(), attribute); i >= 0 {
 		e.count = len(slices.Delete(e.all(), i, i+1))

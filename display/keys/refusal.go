@@ -2,16 +2,16 @@ package keys
 
 import "unicode/utf8"
 
-// A refusal says why an answer was not taken.
+// A refusal is the reason why an answer was refused.
 type refusal struct {
-	parts []string // as the display shows them, one after the other
+	parts []string // shown one after the other
 	told  int      // how many of them have been read
 }
 
-// inParts are the parts in which a display of so many rows tells a text; 0 rows tell all of it. The
-// parts are about as long as each other, so that no word is left alone.
+// inParts splits a text into the parts that a display of some rows shows one after the other; with
+// 0 rows it stays whole. The parts are of about equal length, so that no word is left alone.
 func inParts(text string, rows int) (parts []string) {
-	most := 4 + 18*rows/16 // letters that a picture tells at once, in rows of 16 pixels
+	most := 4 + 18*rows/16 // letters that a picture has room for: 18 in each row of 16 pixels
 	for all := utf8.RuneCountInString(text); rows > 0 && all > most; all = utf8.RuneCountInString(text) {
 		even := all / ((all + most - 1) / most)
 		letters, end := 0, 0

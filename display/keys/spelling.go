@@ -10,13 +10,13 @@ import (
 	"arbitre/games"
 )
 
-// A Spelling is a word as far as it is entered, by the letters of a wheel or by typed ones.
+// A Spelling is a word as far as it is entered, by the wheel or by typed letters.
 type Spelling struct {
 	Letters string
-	Wheel   rune   // the letter that OK would add; none after a typed one
+	Wheel   rune   // the letter that OK adds; 0 after a typed letter
 	known   string // what everyone knows of the word: "E.A.."
-	given   string // its first letter, if that is known
-	again   bool   // that letter may still be typed once more
+	given   string // the first letter, if it is known
+	again   bool   // the given letter may still be typed, and then is not added again
 }
 
 func spell(p games.Prompt) Spelling {
@@ -25,15 +25,15 @@ func spell(p games.Prompt) Spelling {
 	return s
 }
 
-// begun tells whether anything has been entered, or the wheel been turned.
+// begun reports whether a letter has been entered or the wheel been turned.
 func (s *Spelling) begun() bool {
 	return s.Letters != s.given || s.Wheel != 0 && s.Wheel != s.Ring()[0]
 }
 
-// Turned tells whether the wheel is in use.
+// Turned reports whether the wheel is in use: letters are entered by it, or it has been turned.
 func (s *Spelling) Turned() bool { return s.Wheel != 0 && s.begun() }
 
-// press takes a key, and gives the word when it is whole.
+// press takes a key, and returns the word when it is complete.
 func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	full := length(s.Letters) >= p.Max
 	switch {
@@ -47,14 +47,14 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	case k == OK && s.Wheel != 0:
 		s.Letters, s.again = s.Letters+string(s.Wheel), false
 		s.Wheel = s.Ring()[0]
-		secret := p.For > 0 // it is looked at once more: nobody else could tell a slip in it
+		secret := p.For > 0 // it needs one more OK: nobody else could notice a slip in it
 		if length(s.Letters) >= p.Max && !secret {
 			return games.Word(s.Letters), whole
 		}
-	case k == OK && s.Letters != s.given: // typed, and too short: who asks says how long it must be
+	case k == OK && s.Letters != s.given: // typed, and too short: the game's refusal says how long it must be
 		return games.Word(s.Letters), whole
 	case k != OK && !full:
-		// Where no letter stands on it, either key turns the wheel to its first.
+		// If the wheel has no letter, either key turns it to its first.
 		ring := s.Ring()
 		if i := slices.Index(ring[:], s.Wheel); i >= 0 {
 			s.Wheel = ring[(i+k.step()+len(ring))%len(ring)]
@@ -65,7 +65,8 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	return "", none
 }
 
-// drop takes the last letter back onto the wheel, to be turned on from, where the wheel is in use.
+// drop takes off the last letter. If the wheel is in use, or a turn of it dropped the letter, the
+// letter returns to it.
 func (s *Spelling) drop(turned bool) {
 	r, n := utf8.DecodeLastRuneInString(s.Letters)
 	if s.Letters = s.Letters[:len(s.Letters)-n]; s.Letters == "" {
@@ -76,7 +77,8 @@ func (s *Spelling) drop(turned bool) {
 	}
 }
 
-// add adds a typed letter. Who types the whole word begins with the letter that is there already.
+// add adds a typed letter. A player who types the whole word repeats the given letter, which is not
+// added again.
 func (s *Spelling) add(r rune, p games.Prompt) {
 	if !unicode.Is(unicode.Latin, r) {
 		return
@@ -90,7 +92,7 @@ func (s *Spelling) add(r rune, p games.Prompt) {
 	}
 }
 
-// folded are the letters from A to Z that a capital letter counts for (MOTUS-1).
+// folded returns the letters from A to Z that a capital letter counts for (MOTUS-1).
 func folded(r rune) string {
 	switch r {
 	case 'Œ':
@@ -103,10 +105,10 @@ func folded(r rune) string {
 	return norm.NFD.String(string(r))[:1]
 }
 
-// Letters is how many of a word's letters a letter counts for.
+// Letters returns how many letters of a word a letter counts for: 2 for a ligature.
 func Letters(r rune) int { return len(folded(r)) }
 
-// length is how many letters a word has.
+// length returns the number of letters of a word.
 func length(word string) (n int) {
 	for _, r := range word {
 		n += Letters(r)
@@ -114,13 +116,13 @@ func length(word string) (n int) {
 	return n
 }
 
-// alphabet is how many letters are on the wheel.
+// alphabet is the number of letters on the wheel.
 const alphabet = 26
 
-// follows lists for each letter those that may come next, the likeliest first; for none, those with
-// which words begin. They are counted in the 8000 most used words of five to eight letters of
-// French, German and English, all three alike: which language a word is of can't be known, and a
-// table of its own for each would spare but one key a word.
+// follows lists the first letters of words, then for each letter its next letters, the likeliest
+// first. They were counted in the 8000 most used words of five to eight letters of French, German
+// and English together: the language of a word is not known, and a table for each language would
+// save only one key a word.
 var follows = [...]string{
 	"SCBPAMRDEGFTHLVWKNIJOUZQYX",
 	"NRLITUSCMGDBPVHYKFWXQZEOJA", // after A
@@ -151,8 +153,8 @@ var follows = [...]string{
 	"EIUATOWZLYCHDGBFVRNSMPKJXQ", // after Z
 }
 
-// Ring is the wheel for the letter that comes next: first the one that is known to stand there,
-// else the likeliest; the farther from it, on either side, the less likely.
+// Ring returns the wheel for the next letter. It begins with the letter that is known to stand
+// there, or else with the likeliest; on either side the letters get less likely.
 func (s *Spelling) Ring() (ring [alphabet]rune) {
 	before := 0
 	if r, _ := utf8.DecodeLastRuneInString(s.Letters); s.Letters != "" {

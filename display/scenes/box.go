@@ -10,8 +10,8 @@ import (
 	"arbitre/games"
 )
 
-// box tells what the box itself shows: its menus, its faults, its refusals and its invitations,
-// each with the longest that it may have to say.
+// box adds the scenes of the box itself: menus, faults, refusals and invitations, each with the
+// longest texts that it may have.
 func (t *teller) box(book games.Rulebook) {
 	longest := book[len(book)-1].Name
 	for _, game := range book {
@@ -46,14 +46,14 @@ func says(headline games.Text, lines ...games.Text) games.View {
 	return games.View{Headline: headline, Lines: lines}
 }
 
-// show tells a view with its prompts, after some keys.
+// show adds a view with its prompts, after some keys.
 func (t *teller) show(name, typed string, v games.View, prompts ...games.Prompt) {
 	v.Prompts = append(prompts, v.Prompts...)
 	d, _ := t.typed(typed, 0, v)
 	t.tell("box-"+name, display.Scene{View: v, Dialogue: d})
 }
 
-// menu tells a question of the box whose id its name begins with.
+// menu adds a question of the box. Its name begins with its id.
 func (t *teller) menu(name, typed, options string, labels ...games.Text) {
 	id, _, _ := strings.Cut(name, "-")
 	p := choice(id, options)
@@ -79,7 +79,7 @@ func (t *teller) menus(book games.Rulebook, longest string) {
 	t.show("phone", "", games.View{}, phones)
 }
 
-// lobby tells how a game is agreed on.
+// lobby adds the scenes in which players join and agree on a game.
 func (t *teller) lobby(game string) {
 	t.show("welcome", "", says(games.Text{Word: "welcome"}))
 	seats := []games.Seat{1, 2, 4}
@@ -103,7 +103,7 @@ func (t *teller) lobby(game string) {
 	t.show("rounds-most", "vvvvvvvv", games.View{}, many)
 }
 
-// totals tells the longest points of the most seats that a box has.
+// totals adds the longest points of three, five and eight seats.
 func (t *teller) totals() {
 	leaders := games.Text{Word: "leader", Role: games.Leaders, Seats: []games.Seat{1, 3}, Number: -999}
 	v := says(games.Text{Word: "round_over", Number: 12}, leaders, games.Text{Word: "between"})
@@ -132,7 +132,7 @@ func (t *teller) invitations() {
 	}
 	page := func(host string) string { return "http://" + host + ":8080/judge" }
 	hosts := []string{"arbitre.local", "192.168.178.123", "box-beside-the-table.fritz.box"}
-	if t.height != display.LowHeight { // which has no room for it: who invites has a shorter one
+	if t.height != display.LowHeight { // a low picture has no room for it: the box then invites by a shorter one
 		hosts = append(hosts, "[2001:db8:85a3:8d3:1319:8a2e:370:7348]")
 	}
 	for i, host := range hosts {
@@ -144,7 +144,7 @@ func (t *teller) invitations() {
 	}
 }
 
-// Faults are everything that may be wrong with the table itself.
+// Faults returns every fault that the box may report.
 func Faults() []games.Text {
 	return []games.Text{
 		{Word: "disk_full"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"},

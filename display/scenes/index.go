@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// WriteIndex writes a page that shows the pictures of every scene beside each other. No name among
-// them needs an escape.
+// WriteIndex writes an HTML page with the pictures of every scene beside each other. It does not
+// escape names: none needs it.
 func WriteIndex(w io.Writer, pictures map[string][]string) error {
 	page := bufio.NewWriter(w)
 	fmt.Fprint(page, `<!doctype html>

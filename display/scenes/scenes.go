@@ -1,5 +1,5 @@
-// Package scenes has all that the displays can show: what they show in journals of the games, and
-// what the box itself says.
+// Package scenes makes every scene that the displays can show, from journals of the games and from
+// the box's own questions and faults.
 package scenes
 
 import (
@@ -24,21 +24,21 @@ type Story struct {
 	display.Scene
 }
 
-// Of is what the displays show in the journals beside the games, and whatever the box itself shows
-// and asks. Every page of one is a story.
+// Of returns the scenes in the journals beside the games, and those of the box itself. Every page
+// of a scene is a story.
 //
-// The journals of a game stand in its scenes.journal, one behind the other. A line between two of
-// theirs that begins with # names a scene: its name, and then, in any order, "public" (everyone's
+// The journals of a game follow each other in its scenes.journal. A line that begins with # makes a
+// scene of the game at that point. It has a name, and then, in any order, "public" (everyone's
 // view, too), "seat:2" (that player's view, not the judge's), "later:800ms" (so long after the line
-// before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and what is typed) and
-// "refused" (why the answer that they made is not taken).
+// before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and typed characters) and
+// "refused" (the reason why the answer of these keys is refused).
 func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
 	t := teller{phrases: wording.NewPhrases(book), language: l, height: height, drawn: map[string]bool{}}
 	t.painter = display.NewPainter(t.phrases)
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
 		if err != nil {
-			continue // there is nothing to see of it
+			continue // a game without scenes
 		}
 		if err := t.journals(text, game); err != nil {
 			return nil, fmt.Errorf("scenes of %s: %w", game.Name, err)
@@ -84,9 +84,9 @@ func (t *teller) tell(name string, s display.Scene) {
 	}
 }
 
-// journals tells those of one game.
+// journals adds the scenes in the journals of one game.
 func (t *teller) journals(text []byte, game games.Rules) error {
-	var told []byte // of the journal, so far
+	var told []byte // the lines of the journal so far
 	for number, line := range bytes.Split(text, []byte{'\n'}) {
 		moment, ok := bytes.CutPrefix(line, []byte("# "))
 		switch {
@@ -103,7 +103,7 @@ func (t *teller) journals(text []byte, game games.Rules) error {
 	return nil
 }
 
-// moment tells what is to be seen after a journal.
+// moment adds the scene that words describe, at the end of a journal.
 func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	table, _, err := journal.Play(told, games.Rulebook{game}, 1<<62, func(journal.Line) {})
 	if err != nil {
@@ -148,8 +148,8 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	return nil
 }
 
-// typed is a dialogue after some keys, and the answer that they have made: o, v, ^ and < are those
-// of the box.
+// typed returns a dialogue after some keys, and the last answer that they gave. The characters o,
+// v, ^ and < stand for the box's keys.
 func (t *teller) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
 	d.Rows = t.height
 	for _, r := range typed {

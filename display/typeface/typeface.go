@@ -1,4 +1,4 @@
-// Package typeface has the letters of the displays as pixels, in several sizes.
+// Package typeface casts the letters of the displays as pixels, in several sizes.
 package typeface
 
 import (
@@ -16,31 +16,32 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A Glyph is one letter in ink.
+// A Glyph is the ink of one letter, in pixels.
 type Glyph struct {
 	Advance   int
-	Left, Top int      // from the pen's place on the baseline to the first column and its top row
+	Left, Top int      // from the pen on the baseline to the top left pixel
 	Up, Down  int      // how far the ink reaches above and below the baseline
-	Columns   []uint64 // of ink, the top row in the lowest bit
+	Columns   []uint64 // the top row in the lowest bit
 }
 
 // A Face is one size of type. Its letters are cast when they are first needed.
 type Face struct {
-	pages []page // the fonts it is cast from
+	pages []page // its fonts, by their first rune
 	small bool
-	tiny  bool // an outline so small that a stroke is one pixel and a dot of an ä less
+	tiny  bool // an outline so small that a stroke is one pixel wide, and the dots of an ä less
 	Caps  int  // height of a capital without accent, and of a digit
 	latin [0x180]*Glyph
 	other map[rune]*Glyph
 }
 
-// A page is a font from one rune on.
+// A page is a font for the runes from first on.
 type page struct {
 	first rune
 	font  font.Face
 }
 
-// Glyph is the letter for a rune. A rune that the fonts lack is an empty box, or a question mark.
+// Glyph returns the letter for a rune. For a rune that the fonts lack it is an empty box or a
+// question mark.
 func (f *Face) Glyph(r rune) *Glyph {
 	if r >= 0 && int(r) < len(f.latin) {
 		if f.latin[r] == nil {
@@ -54,9 +55,9 @@ func (f *Face) Glyph(r rune) *Glyph {
 	return f.other[r]
 }
 
-// cast makes a letter of what the font draws: the pixels that it covers by half or nearly so. In
-// tiny type an accent covers hardly any by half: there it is the pixels that stand out in their
-// row. A rune that the font lacks is its empty box, or a question mark.
+// cast rasterizes a letter: it inks the pixels that the outline covers by nearly half or more. In
+// tiny type an accent covers hardly any pixel by half: there it inks those that are darker than
+// both neighbours.
 func (f *Face) cast(r rune) *Glyph {
 	const covered, faint, tallest = 120 << 8, 60 << 8, 64 // rows that a column has bits for
 	if stop, ok := stops(r); ok && f.small {
@@ -102,8 +103,8 @@ func (f *Face) cast(r rune) *Glyph {
 	return g
 }
 
-// accentOf is how many rows at the top of a letter stand apart from the rest of it; 0 where none
-// do.
+// accentOf returns the number of rows above the first gap in a letter, which are its accent; 0 if
+// there is no gap.
 func accentOf(alpha func(x, y int) uint32, w, h int) int {
 	const empty = 32 << 8
 	inked := false
@@ -120,8 +121,8 @@ func accentOf(alpha func(x, y int) uint32, w, h int) int {
 	return 0
 }
 
-// stops are the points of the 7×13 font, drawn anew: its own are diamonds that close up when
-// letters stand close.
+// stops returns a point, comma or colon for the 7×13 font, whose own are diamonds, too wide between
+// letters that stand close.
 func stops(r rune) (*Glyph, bool) {
 	switch r {
 	case '.':
@@ -134,7 +135,7 @@ func stops(r rune) (*Glyph, bool) {
 	return nil, false
 }
 
-// trim gives a letter of the 7×13 font, whose letters are all as wide as an M, its own width.
+// trim gives a letter its own width: in the 7×13 font all letters are as wide as an M.
 func (g *Glyph) trim() {
 	const space, gap = 3, 1
 	for len(g.Columns) > 0 && g.Columns[0] == 0 {
@@ -149,9 +150,9 @@ func (g *Glyph) trim() {
 	}
 }
 
-// unslash opens the nought, which the Go fonts slash: of this size it could be read as an 8. The
-// rim and the sides of the ring are as thick as the slashed one has them where the slash is not; in
-// tiny type it is everywhere.
+// unslash turns the slashed nought of the Go fonts, which could be read as an 8 at these sizes,
+// into a ring. It measures the ring's thickness where the slash does not touch it; in tiny type the
+// slash touches it everywhere, and the ring is one pixel thick.
 func (g *Glyph) unslash(tiny bool) {
 	middle := g.Columns[len(g.Columns)/2]
 	rim := bits.TrailingZeros64(^(middle >> bits.TrailingZeros64(middle)))
@@ -184,9 +185,10 @@ func (g *Glyph) unslash(tiny bool) {
 	}
 }
 
-// Indent is where the pen starts, for first letters that reach to the left of it, such as a j.
+// Indent returns the column at which the pen starts, so that a letter that reaches to its left,
+// such as j, stays inside.
 func (f *Face) Indent(text string) int {
-	const reach = 16 // farther than any letter reaches back
+	const reach = 16 // columns; no letter reaches back farther
 	indent, pen := 0, 0
 	for _, r := range text {
 		if pen >= reach {
@@ -199,7 +201,7 @@ func (f *Face) Indent(text string) int {
 	return indent
 }
 
-// Measure returns how wide a text is, and how far its ink reaches above and below the baseline.
+// Measure returns the width of a text, and how far its ink reaches above and below the baseline.
 func (f *Face) Measure(text string) (width, up, down int) {
 	pen := f.Indent(text)
 	for _, r := range text {
@@ -211,20 +213,20 @@ func (f *Face) Measure(text string) (width, up, down int) {
 	return width, up, down
 }
 
-// Faces are letters in every size: outlines for large type, and for small type letters that were
-// drawn for few pixels. One goroutine owns them.
+// Faces are letters in every size: outlines, and at the size Small a font drawn for few pixels. One
+// goroutine owns them.
 type Faces struct {
 	regular, bold *sfnt.Font
 	opened        map[int]*Face // by size
 }
 
-// Small is the size of the 7×13 font.
+// Small is the size in pixels of the 7×13 font.
 const Small = 12
 
 //go:embed fonts/7x13.*
 var smallFont embed.FS
 
-// New opens the fonts. It can fail only in a broken build.
+// New opens the fonts. It panics only in a broken build.
 func New() Faces {
 	small := &Face{small: true}
 	for _, first := range [...]rune{0x0000, 0x0100, 0x2000, 0x2200} {
@@ -236,7 +238,7 @@ func New() Faces {
 	return faces
 }
 
-// must is what can be had of the fonts in any build that is whole.
+// must returns a value whose error only a broken build can have.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("typeface: %v", err))
@@ -244,7 +246,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// Of is the face of a size in pixels, which is opened when it is first needed.
+// Of returns the face of a size in pixels. It opens a face when it is first needed.
 func (f Faces) Of(size int) *Face {
 	if face, ok := f.opened[size]; ok {
 		return face

@@ -8,12 +8,12 @@ import (
 )
 
 // An Entry is one text of a file of words: the line "key = text" below the heading "[section]". A
-// note in brackets may stand behind the key.
+// note in brackets behind the key is ignored.
 type Entry struct{ Section, Key, Text string }
 
-// Read is what the file of a name says in a language, "NAME.en.txt" in English. What a language
-// lacks is said in English, whose order all have. A folder need not have the file, and a line that
-// can't be read says nothing: a test has named it.
+// Read returns the texts of a file in a language; in English it is "NAME.en.txt". Texts that the
+// language lacks are English, and all are in the order of the English file. A missing file has no
+// texts. A line that can't be read is skipped: a test of the files reports it.
 func Read(folder fs.FS, name string, l Language) []Entry {
 	entries, _ := readFile(folder, name, English)
 	if l != English {
@@ -28,8 +28,8 @@ func readFile(folder fs.FS, name string, l Language) ([]Entry, error) {
 	return parse(string(text))
 }
 
-// parse reads a file in which empty lines and lines that begin with # say nothing. A line that is
-// wrong is named in the error, and all the others are read in spite of it.
+// parse reads a file of words. It ignores empty lines and lines that begin with #. Its error names
+// each wrong line, and the entries are those of all other lines.
 func parse(text string) (entries []Entry, err error) {
 	var section string
 	var wrong []error
@@ -56,7 +56,8 @@ func parse(text string) (entries []Entry, err error) {
 	return entries, errors.Join(wrong...)
 }
 
-// override replaces the texts that others say otherwise, and adds those that they alone have.
+// override replaces the texts of entries by those of others with the same key, and appends the rest
+// of others.
 func override(entries, others []Entry) []Entry {
 	type name struct{ section, key string }
 	places := make(map[name]int, len(entries))

@@ -2,7 +2,7 @@ package wording
 
 import "arbitre/games"
 
-// Leaflet is the view of a game's help: a title, and an advice a line.
+// Leaflet returns the view of a game's help: a title, and a line for each advice.
 func (p Phrases) Leaflet(game string) games.View {
 	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
 	for i := range p.In(English, game).rules {
@@ -11,7 +11,7 @@ func (p Phrases) Leaflet(game string) games.View {
 	return v
 }
 
-// Rules are what people must know of each game, in the order of the games' names.
+// Rules returns the rules of each game in short, in the order of the rule book.
 func (p Phrases) Rules(l Language) (all []Rules) {
 	for _, game := range p.games {
 		v := p.In(l, game)
@@ -24,7 +24,7 @@ func (p Phrases) Rules(l Language) (all []Rules) {
 	return all
 }
 
-// Rules are the rules of one game in short: its title, and an advice each.
+// Rules are the rules of one game in short.
 type Rules struct {
 	Game, Title string
 	Advices     []string

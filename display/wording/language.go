@@ -1,5 +1,5 @@
-// Package wording says in French, German or English what a game shows and asks, in the words of the
-// box and of the game.
+// Package wording puts views and prompts into French, German or English, with the words of the box
+// and of the game.
 package wording
 
 import (
@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// A Language is what the displays speak, by its ISO 639-1 code: the configuration, the lobby and
-// the files of words name it so.
+// A Language is the ISO 639-1 code of a language, as in the configuration and the names of files of
+// words.
 type Language string
 
-// The languages that the code itself must know: English is said where another lacks a word.
+// The languages that code names. A word that another language lacks is said in English.
 const (
 	French  Language = "fr"
 	German  Language = "de"
 	English Language = "en"
 )
 
-// A locale is what there is to know of a language besides its words.
+// A locale has the rules of a language that its words follow.
 type locale struct {
 	code   Language
 	name   string              // as its own speakers say it
-	point  byte                // before the tenths
-	plural func(count int) int // which of the forms in {n:…|…} a count takes
+	point  byte                // the decimal point
+	plural func(count int) int // the index of the form in {n:…|…} for a count
 	elides bool                // "de Anna" is "d’Anna"
 }
 
@@ -48,7 +48,7 @@ func pluralFrom2(count int) int {
 	return 1
 }
 
-// String is the code.
+// String returns the code.
 func (l Language) String() string { return string(l) }
 
 // Languages lists all of them, in the order in which they are offered.

@@ -13,18 +13,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NoBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1
-// carte", "37 ms".
+// NoBreak is a space at which no row ends: "Vu !", "1 & 3", "1 carte", "37 ms".
 const NoBreak = "\u00a0"
 
-// Sentence is a headline or a line of a view; "" where there is nothing to say.
+// Sentence returns the text of a headline or a line; "" for a zero one.
 func (v *Voice) Sentence(t games.Text) string { return v.Fill(v.Template(Sentences, t.Word), t) }
 
-// Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known
-// is said as it is.
+// Word returns the text of a game's name, a colour, or a mark beside a seat. An unknown word is
+// returned as it is.
 func (v *Voice) Word(word string) string { return v.Fill(v.Template(Words, word), games.Text{}) }
 
-// Question is what a prompt of a view asks.
+// Question returns the question of a prompt of a view.
 func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	if !asked.Asks.IsZero() {
 		return v.Sentence(asked.Asks)
@@ -37,8 +36,8 @@ func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	return said
 }
 
-// Opens says what a key opens, of the questions that wait: the question, or the answer where only
-// one can be given.
+// Opens names the waiting prompts that a key opens: by their question, by the answer if a single
+// one can be given, or by a general question if they differ.
 func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
 	first := waiting[0]
 	switch {
@@ -50,10 +49,10 @@ func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
 	return v.Question(of, first)
 }
 
-// Which asks which of several open questions is meant.
+// Which returns the question which of several open prompts is meant.
 func (v *Voice) Which(of games.View) string { return v.Question(of, games.Prompt{ID: "which"}) }
 
-// Whose asks whom an option is about, where that is a question; "" where it is not.
+// Whose returns the question which seat an option is about; "" if that is not asked.
 func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	naming, ok := asked.Names(option)
 	if !ok {
@@ -63,7 +62,7 @@ func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	return v.Fill(v.Template(Questions, naming.Asks), said)
 }
 
-// Option says an answer to a prompt: by its label, its word, or its number.
+// Option returns the text of an answer to a prompt: its label, its word, or its number.
 func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	if label := asked.Label(option); !label.IsZero() {
 		return v.Sentence(label)
@@ -74,8 +73,8 @@ func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	return v.Fill(v.OptionTemplate(asked.ID, option.String()), games.Text{})
 }
 
-// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone:
-// he is told that it did not work.
+// Refusal returns the sentence of a [games.Refusal] for people. Any other error is for the log: the
+// sentence then only says that it did not work.
 func (v *Voice) Refusal(err error) string {
 	say := games.Text{Word: "failed"}
 	if r := (*games.Refusal)(nil); errors.As(err, &r) {
@@ -84,7 +83,7 @@ func (v *Voice) Refusal(err error) string {
 	return v.Sentence(say)
 }
 
-// Fill is a template with its gaps filled.
+// Fill returns a template with its gaps filled.
 func (v *Voice) Fill(template string, t games.Text) (text string) {
 	for {
 		before, rest, found := strings.Cut(template, "{")
@@ -112,8 +111,8 @@ func plain(s string) string { return noBreaks.Replace(s) }
 
 var noBreaks = strings.NewReplacer("~", NoBreak, " !", NoBreak+"!", " ?", NoBreak+"?", " :", NoBreak+":")
 
-// withoutEnd takes the end off a name that is a sentence of its own, where that of the whole
-// follows: Hau drauf! is asked about as Hau drauf?
+// withoutEnd cuts the exclamation mark off a name if another mark follows: Hau drauf! becomes Hau
+// drauf?
 func withoutEnd(said, after string) string {
 	if after = strings.TrimLeft(after, " "); after != "" && strings.IndexByte("?:!", after[0]) >= 0 {
 		return strings.TrimSuffix(strings.TrimSuffix(said, "!"), NoBreak)
@@ -135,7 +134,7 @@ func elide(text, name string) string {
 	return text
 }
 
-// gap is the text for one gap of a template.
+// gap returns the text for one gap of a template.
 func (v *Voice) gap(gap string, t games.Text) string {
 	switch gap {
 	case "seat":
@@ -187,8 +186,8 @@ func (v *Voice) gap(gap string, t games.Text) string {
 	return plain(form)
 }
 
-// seat is who sits somewhere: the name, with the number where another has the same; else the
-// number.
+// seat returns the name of the player at a seat, with the number if another has the same name, or
+// else the number alone.
 func (v *Voice) seat(s games.Seat) string {
 	name := v.names[s]
 	if name == "" {
@@ -202,7 +201,8 @@ func (v *Voice) seat(s games.Seat) string {
 	return name
 }
 
-// seats lists some: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among them.
+// seats lists seats: 2; 1 & 3; 1, 2, 4. Names may be long, so that a row may end between two of
+// them.
 func (v *Voice) seats(seats []games.Seat) string {
 	space := NoBreak
 	if len(v.names) > 0 {
@@ -218,13 +218,13 @@ func (v *Voice) seats(seats []games.Seat) string {
 	return strings.Join(said, ","+space)
 }
 
-// Number is a whole number, with the minus sign of print rather than a hyphen.
+// Number writes a whole number with the minus sign of print, not a hyphen.
 func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
-// tenth is the least that is told of a span.
+// tenth is the smallest span that is shown.
 const tenth = 100 * time.Microsecond
 
-// Lag is how far one is behind another: +37 ms; or that it is less than can be told: <0.1 ms.
+// Lag writes how far one press is behind another: +37 ms, or <0.1 ms if the lag rounds to nothing.
 func (v *Voice) Lag(d time.Duration) string {
 	if d < tenth/2 {
 		return "<" + v.Span(tenth)
@@ -232,8 +232,8 @@ func (v *Voice) Lag(d time.Duration) string {
 	return "+" + v.Span(d)
 }
 
-// Never is a dash for a seat that did not press in a race, or how long before it that was too
-// early.
+// Never returns a dash for a seat without a press in a race, or how long before the first press it
+// pressed too early.
 func (v *Voice) Never(race *games.Photo, s games.Seat) string {
 	if early := race.TooEarly(s); early < 0 {
 		return v.Span(early - race.Order[0].After)
@@ -241,7 +241,7 @@ func (v *Voice) Never(race *games.Photo, s games.Seat) string {
 	return "–"
 }
 
-// Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+// Span writes a time between presses: 0.4 ms, 37 ms, 1.50 s, 75 s.
 func (v *Voice) Span(d time.Duration) string {
 	if d < 0 {
 		return "−" + v.Span(-d)
@@ -259,7 +259,7 @@ func (v *Voice) Span(d time.Duration) string {
 	return strings.Replace(number, ".", string(v.point), 1) + NoBreak + name
 }
 
-// code is colours that stand side by side, the known ones in short: BL – RO.
+// code writes colours side by side, the known ones in short: BL – RO.
 func (v *Voice) code(code []string) string {
 	said := make([]string, len(code))
 	for i, colour := range code {
@@ -275,17 +275,17 @@ func (v *Voice) code(code []string) string {
 	return strings.Join(said, " ")
 }
 
-// InShort is how many letters tell the six colours apart.
+// InShort is the number of letters that tell the six colours apart.
 const InShort = 2
 
-// Short is the first letters of a word, in capitals.
+// Short returns the first letters of a word, in capitals.
 func Short(word string, letters int) string {
 	runes := []rune(word)
 	return strings.Map(unicode.ToUpper, string(runes[:min(letters, len(runes))]))
 }
 
-// Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any
-// other sentence.
+// Peg returns the reply to a guess in short: the first letter of the peg's colour, a dash for none;
+// "" for a sentence without a reply.
 func (v *Voice) Peg(t games.Text) string {
 	switch {
 	case t.Reply == nil:

@@ -64,8 +64,8 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	return err
 }
 
-// hunt is one for a word: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever may
-// see it.
+// hunt writes the hunt for a word: 1: E.A.. ETUDE XXO--. The word itself follows in brackets if the
+// view has it.
 func hunt(s games.Slate) string {
 	text := fmt.Sprintf("%d: %s", s.Hunt, s.Known)
 	if s.Secret != "" {
@@ -77,7 +77,7 @@ func hunt(s games.Slate) string {
 	return text
 }
 
-// squares writes a grid, its rows apart: #.#.. .....
+// squares writes a grid row by row: #.#.. .....
 func squares(g games.Grid) string {
 	var b strings.Builder
 	for i, covered := range g.Covered {
@@ -93,8 +93,8 @@ func squares(g games.Grid) string {
 	return b.String()
 }
 
-// finish is a photo finish: who came when, by the first press, and who never did; "" where there is
-// nothing to tell.
+// finish writes a photo finish: the seats in the order of their presses with the time after the
+// first one, then those that never pressed; "" if fewer than two took part or none pressed.
 func (v *Voice) finish(race *games.Photo) string {
 	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return ""

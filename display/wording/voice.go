@@ -8,9 +8,9 @@ import (
 	"arbitre/games"
 )
 
-// What the box says at any game, in a file for each language that a translator can edit. The texts
-// keep this small template: golang.org/x/text/message/catalog knows neither seats and spans nor
-// spaces at which no row ends.
+// The words of the box, in a file for each language that a translator can edit. Their gaps are
+// filled by own code: golang.org/x/text/message/catalog knows neither seats and spans nor spaces at
+// which no row ends.
 //
 //go:embed words.*.txt
 var ownWords embed.FS
@@ -18,16 +18,16 @@ var ownWords embed.FS
 // A Section of a file of words.
 type Section string
 
-// The sections in which a text is looked for by its key.
+// The sections, and the keys of their texts.
 const (
 	Sentences Section = "sentences" // by the word of a headline or a line
 	Questions Section = "questions" // by the id of a prompt
-	// Words are looked for by an option of a prompt, or by the mark beside a seat; by "id.option"
-	// where the prompt makes a difference.
+	// Words have as key an option of a prompt, or a mark beside a seat; "id.option" is looked for
+	// first, for an option whose text depends on its prompt.
 	Words Section = "words"
 )
 
-// A table is what the files of one game say in one language, or those of the box.
+// A table holds the texts of a game or of the box in one language.
 type table struct {
 	texts map[Section]map[string]string
 	rules []Entry // the help, advice by advice
@@ -45,17 +45,17 @@ func newTable(entries []Entry) *table {
 	return t
 }
 
-// A Voice says in one language what a game has to say. It never changes, and several goroutines may
-// share it.
+// A Voice puts a game's views and prompts into one language. It never changes, and several
+// goroutines may share it.
 type Voice struct {
 	*locale
 	game   string
 	tables []*table // in the order in which a word is looked for: a variant's, its game's, the box's
 	rules  []Entry
-	names  map[games.Seat]string // who sits where; who is not among them is called by the number
+	names  map[games.Seat]string // of the players; a seat without one is called by its number
 }
 
-// Naming is the same voice with names for seats. A seat without one is called by its number.
+// Naming returns the voice with names for seats. A seat without one is called by its number.
 func (v *Voice) Naming(names map[games.Seat]string) *Voice {
 	naming := *v
 	naming.names = names
@@ -72,7 +72,7 @@ func (v *Voice) Find(in Section, key string) (text string, ok bool) {
 	return "", false
 }
 
-// Template is the template of a key, or the key itself where nobody has a word for it.
+// Template returns the template of a key, or the key itself if no table has it.
 func (v *Voice) Template(in Section, key string) string {
 	if text, ok := v.Find(in, key); ok {
 		return text
@@ -80,7 +80,7 @@ func (v *Voice) Template(in Section, key string) string {
 	return key
 }
 
-// OptionTemplate is the template of an answer to a prompt, or the word itself.
+// OptionTemplate returns the template of an answer to a prompt, or the word itself.
 func (v *Voice) OptionTemplate(id, word string) string {
 	if text, ok := v.Find(Words, id+"."+word); ok {
 		return text
@@ -88,15 +88,15 @@ func (v *Voice) OptionTemplate(id, word string) string {
 	return v.Template(Words, word)
 }
 
-// Phrases say what the displays say, in every language and at every game. They never change, and
-// several goroutines may share them. The zero value has no words, and says their keys.
+// Phrases hold a voice for every language and game. They never change, and several goroutines may
+// share them. The voices of a zero value say keys instead of words.
 type Phrases struct {
 	voices map[Language]func() map[string]*Voice // by the name of a game; "" is the box
 	games  []string                              // in the order of the rules
 }
 
-// NewPhrases has the words of the box and of its games. Those of a language are read when it is
-// first spoken: a box starts quickly, and speaks one.
+// NewPhrases returns the words of the box and of its games. A language is read when it is first
+// spoken, so that a box, which speaks one, starts quickly.
 func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(locales, ownWords, rules) }
 
 func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
@@ -120,8 +120,8 @@ func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 	return p
 }
 
-// In is what is said in a language at a game; "" is no game. An unknown game says what the box
-// says, an unknown language is English.
+// In returns the voice of a game in a language. Without a game ("") or for an unknown one it is the
+// voice of the box, for an unknown language English.
 func (p Phrases) In(l Language, game string) *Voice {
 	speaks, ok := p.voices[l]
 	if !ok {
