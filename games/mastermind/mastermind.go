@@ -12,7 +12,7 @@ import (
 	"arbitre/games/race"
 )
 
-// row is how many pegs end the game (MM-12).
+// row is the number of pegs that ends the game (MM-12).
 const row = 7
 
 // stream makes the draws of this game differ from those of other games with the same seed.

@@ -12,7 +12,7 @@ type TakeBack struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Owe says that each seat of From gives so many cards to another.
+// Owe says that each seat of From gives that number of cards to To.
 type Owe struct {
 	From  []games.Seat `json:"from"`
 	To    games.Seat   `json:"to"`

@@ -87,8 +87,7 @@ func (h *history) call(at time.Duration, double bool) {
 	}
 }
 
-// endCheck forgets the presses of the check after a verdict. Else they had no effect, for it was
-// withdrawn.
+// endCheck forgets the presses of the check after a verdict. If it was withdrawn they may be slaps.
 func (h *history) endCheck(verdict bool) {
 	if verdict {
 		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })

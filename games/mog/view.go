@@ -47,7 +47,7 @@ func (o *open) forJudge() games.View {
 	v := o.public()
 	if o.phase == chasing && o.fresh {
 		t := o.tokens[len(o.tokens)-1]
-		v.Lines[0] = v.Headline // in place of what is said of that token
+		v.Lines[0] = v.Headline // in place of the line about that token
 		v.Headline = games.Text{Word: "mog_lay", Number: t.shared, Extra: t.card.String()}
 	}
 	v.Prompts = o.asked(games.Judge)

@@ -12,7 +12,7 @@ type seating struct {
 	alone bool
 }
 
-// at returns the seat so many places clockwise from the first.
+// at returns the seat of a place, counted clockwise from 0, the first seat.
 func (s seating) at(place int) games.Seat { return s.seats[place%len(s.seats)] }
 
 // side returns for whom a seat scores: its team, 1 or 2; in solo the seat itself.

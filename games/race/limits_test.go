@@ -38,7 +38,7 @@ func TestTheStartLineSaysEveryLimit(t *testing.T) {
 	l := Limits{Tie: 1, Settle: 2, Timeout: 3, Lookback: 4, Quiet: 5, Burst: 6, Declare: 7,
 		Devices: []Device{{Resolution: 8, Seats: []games.Seat{1, 4}}, {Resolution: 9, Seats: []games.Seat{2}}}}
 	if got, err := ParseLimits(l.Value()); err != nil || !cmp.Equal(got, l) {
-		t.Errorf("%s: %+v, %v", l.Value(), got, err)
+		t.Errorf("%s: %+v, error %v; want %+v", l.Value(), got, err, l)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 			Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
 		r := games.Start{Seats: []games.Seat{1, 3}, Options: o}.Read()
 		if ReadLimits(r); r.Err() == nil != want {
-			t.Errorf("RACE-9: a device of seats %s where 1 and 3 play: %v", seats, r.Err())
+			t.Errorf("RACE-9: device of seats %s, players 1 and 3: error %v, want it accepted: %v", seats, r.Err(), want)
 		}
 	}
 }

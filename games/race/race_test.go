@@ -203,12 +203,12 @@ func TestRace_afterIsMeasuredFromTheOpeningOrTheFirstPress(t *testing.T) {
 	_, over, _ := run(FastestWins, time.Second, at(1, 200*ms), at(2, 300*ms))
 	want := []games.Finish{{Seat: 1, After: 200 * ms}, {Seat: 2, After: 300 * ms}}
 	if diff := cmp.Diff(want, over.Order); diff != "" {
-		t.Error(diff)
+		t.Errorf("order (-want +got):\n%s", diff)
 	}
 	_, over, _ = run(FastestWins, time.Second, at(1, -200*ms), at(2, 300*ms))
 	want = []games.Finish{{Seat: 1, After: 0}, {Seat: 2, After: 500 * ms}}
 	if diff := cmp.Diff(want, over.Order); diff != "" {
-		t.Error(diff)
+		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }
 
