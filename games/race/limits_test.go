@@ -72,7 +72,7 @@ func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 			Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
 		r := games.Start{Seats: []games.Seat{1, 3}, Options: o}.Read()
 		if ReadLimits(r); r.Err() == nil != want {
-			t.Errorf("RACE-9: device of seats %s, players 1 and 3: error %v, want it accepted: %v", seats, r.Err(), want)
+			t.Errorf("RACE-9: device of seats %s, players 1 and 3: error %v, want it taken: %v", seats, r.Err(), want)
 		}
 	}
 }
