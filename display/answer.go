@@ -146,7 +146,7 @@ func (q question) code() {
 	for i, place := range p.field.Columns(len(numbers)) {
 		q.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == q.draft.Cursor)
 	}
-	count, whole, name := of(set, q.asked.Max), q.draft.Cursor == len(numbers), ""
+	count, whole, name := outOf(set, q.asked.Max), q.draft.Cursor == len(numbers), ""
 	if !whole && numbers[q.draft.Cursor] > 0 {
 		name = q.option(q.asked.Options[numbers[q.draft.Cursor]-1])
 	}

@@ -21,7 +21,8 @@ type composer struct {
 // and draws nothing.
 func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
 	page.Type, pages = of, 1
-	c := &composer{s, &page, s.Dialogue.Draft(s.View), phrases.In(s.Language, s.View.Game)}
+	voice := phrases.In(s.Language, s.View.Game)
+	c := &composer{Scene: s, Page: &page, draft: s.Dialogue.Draft(s.View), voice: voice}
 	switch {
 	case c.draft.Refusal != "":
 		c.refusal()
@@ -66,8 +67,8 @@ func (c *composer) rows(low, high int) int {
 // number writes a number with the minus sign of print.
 func number(n int) string { return wording.Number(n) }
 
-// of writes a count and its total: 2/4.
-func of(n, all int) string { return number(n) + "/" + number(all) }
+// outOf writes a count and its total: 2/4.
+func outOf(n, all int) string { return number(n) + "/" + number(all) }
 
 // okKey draws the OK key at the left of a row, and returns the rest of the row.
 func (c *composer) okKey(b canvas.Box) canvas.Box {

@@ -13,7 +13,7 @@ import (
 	"arbitre/games"
 )
 
-// inWords are blocks as they can be compared and read: what each is, and where.
+// inWords returns blocks as text that can be compared and read: the kind and the box of each.
 func inWords(blocks []canvas.Block) (words []string) {
 	for _, b := range blocks {
 		what := [...]string{canvas.Ink: "ink", canvas.Fill: "full", canvas.Frame: "frame", canvas.Invert: "lit"}[b.Kind]
@@ -25,7 +25,7 @@ func inWords(blocks []canvas.Block) (words []string) {
 	return words
 }
 
-// What a picture is made of, on 64 rows and on 32.
+// A few pictures of 64 and of 32 rows, block by block.
 func TestCompose(t *testing.T) {
 	turn := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 2},
 		Lines: []games.Text{{Word: "guardian", Seat: 1}}}

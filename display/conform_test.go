@@ -23,8 +23,8 @@ import (
 	"arbitre/games/slap"
 )
 
-// Every game is played by the keys of the judge and of the players. Whatever anybody sees of it has
-// its words in every language, and room on the display.
+// Every game is played by the keys of the judge and of the players. Every view of it must have
+// words in every language, and room on the display.
 func TestEveryGameCanBeRead(t *testing.T) {
 	for _, rules := range all.Games() {
 		t.Run(rules.Name, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestEveryGameCanBeRead(t *testing.T) {
 	}
 }
 
-// read is what can't be read of a game.
+// read plays games by random keys, and returns the first view that can't be read.
 func read(rules games.Rules) error {
 	phrases := wording.NewPhrases(games.Rulebook{rules})
 	if missing := unknown(phrases, games.View{Game: rules.Name, Prompts: asksInTheLobby(rules)}); missing != nil {
@@ -52,12 +52,13 @@ func read(rules games.Rules) error {
 		if err != nil {
 			return err
 		}
-		r := reader{rules, phrases, painter, dice, table, map[games.Audience]*keys.Dialogue{}, seen}
+		r := reader{rules: rules, phrases: phrases, painter: painter, dice: dice, table: table,
+			dialogues: map[games.Audience]*keys.Dialogue{}, seen: seen}
 		rows := one(dice, heights()...)
 		for _, a := range gametest.Audiences(table) {
 			r.dialogues[a] = &keys.Dialogue{Rows: rows}
 		}
-		r.dialogues[games.Public].Rows = 0 // it has no keys
+		r.dialogues[games.Public].Rows = 0 // everyone's display has no keys
 		for range 120 {
 			if err := r.step(); err != nil {
 				return fmt.Errorf("game %d: %w", number, err)
@@ -69,7 +70,7 @@ func read(rules games.Rules) error {
 
 func one[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 
-// startsOfScenes are the start lines that a game has in its gallery: options are among them that no
+// startsOfScenes returns the start lines in a game's scenes.journal. Some have options that no
 // lobby offers.
 func startsOfScenes(rules games.Rules) (starts []games.Start) {
 	text, _ := fs.ReadFile(rules.Words, "scenes.journal")
@@ -81,8 +82,8 @@ func startsOfScenes(rules games.Rules) (starts []games.Start) {
 	return starts
 }
 
-// asksInTheLobby is what is asked before a game, of any number of seats. What leaves no choice is
-// not asked.
+// asksInTheLobby returns the prompts of the lobby for every number of seats. An option with a
+// single choice is not asked.
 func asksInTheLobby(rules games.Rules) (asked []games.Prompt) {
 	var seats []games.Seat
 	for s := range games.Seat(rules.Most) {
@@ -102,7 +103,7 @@ func asksInTheLobby(rules games.Rules) (asked []games.Prompt) {
 	return asked
 }
 
-// A reader plays one game by its dialogues, and looks at it with everyone's eyes.
+// A reader plays one game by the dialogues of its audiences, and checks what they see.
 type reader struct {
 	rules     games.Rules
 	phrases   wording.Phrases
@@ -110,10 +111,10 @@ type reader struct {
 	dice      *rand.Rand
 	table     *games.Table
 	dialogues map[games.Audience]*keys.Dialogue
-	seen      map[string]bool // the pictures in the first of the languages
+	seen      map[string]bool // the pictures drawn in the first language
 }
 
-// step lets something be pressed or answered, and looks at what somebody sees then.
+// step has somebody press or answer, and then checks the view of one audience.
 func (r *reader) step() error {
 	at := r.table.Now() + one(r.dice, time.Millisecond, 20*time.Millisecond, 2*time.Second)
 	r.table.Advance(at)
@@ -137,13 +138,13 @@ func (r *reader) step() error {
 		return fmt.Errorf("%v sees: there are no words for %s", who, strings.Join(missing, ", "))
 	}
 	if r.dice.IntN(3) > 0 {
-		return nil // much is seen in one step as in the next
+		return nil // pictures change little from step to step
 	}
 	return r.draw(who, at)
 }
 
-// operate has a player who is asked, or else the judge, press keys until there is an answer, or
-// somebody his button.
+// operate has the player who is asked, or else the judge, press keys until they make an input, or
+// has somebody press a button.
 func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 	seats := r.table.Start().Seats
 	kind := one(r.dice, games.Press, games.Press, games.Release)
@@ -174,8 +175,8 @@ func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 	return games.Input{At: at, Kind: games.Lost, Edges: 1}, who
 }
 
-// draw draws what an audience sees in every language: on the display whose keys it has, or on each.
-// What has been seen in the first language has been seen in all.
+// draw draws the view of an audience in every language: for the height of its keys, or for each. A
+// picture that was drawn before in the first language was drawn in all.
 func (r *reader) draw(who games.Audience, at time.Duration) error {
 	v, d := r.table.View(who), *r.dialogues[who]
 	heights := heights()
@@ -200,8 +201,8 @@ func (r *reader) draw(who games.Audience, at time.Duration) error {
 	return nil
 }
 
-// agreed tells whether a word that is missing is the table's own, such as a colour: it is said as
-// it was agreed on.
+// agreed reports whether a missing word is one of the start line, such as a table's own colour,
+// which needs no translation.
 func (r *reader) agreed(missing string) bool {
 	_, word, _ := strings.Cut(missing, " ")
 	return slices.ContainsFunc(r.table.Start().Options.All(), func(f games.Field) bool {
@@ -209,8 +210,8 @@ func (r *reader) agreed(missing string) bool {
 	})
 }
 
-// unknown lists what a view says that has no words in English. What other languages lack, a test of
-// the files tells.
+// unknown lists the words of a view that have no text in English. Another test checks the files of
+// the other languages.
 func unknown(phrases wording.Phrases, v games.View) (missing []string) {
 	said := phrases.In(wording.English, v.Game)
 	check := func(kind, word string, in wording.Section, keys ...string) {
@@ -249,7 +250,7 @@ func unknown(phrases wording.Phrases, v games.View) (missing []string) {
 	return missing
 }
 
-// What can't be read is found: a word that is missing, and one that is too long.
+// The check above finds a word that is missing, and one that is too long.
 func TestWhatCannotBeReadIsFound(t *testing.T) {
 	for _, tt := range []struct{ key, text, want string }{
 		{"slap", "", "prompt slap"},

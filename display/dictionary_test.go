@@ -15,7 +15,7 @@ import (
 	"arbitre/games"
 )
 
-// A fault that there is no room to tell is marked, as long as it is known for one.
+// A fault that a question leaves no room for is marked by a sign.
 func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, fault := range scenes.Faults() {
@@ -55,8 +55,7 @@ func TestEveryWordOfEverySceneIsKnown(t *testing.T) {
 	}
 }
 
-// A table's own colours are shown as they are, and in the boxes of a code as short as tells them
-// apart.
+// A table's own colours are abbreviated in the boxes of a code, so that no two look the same.
 func TestOwnColoursAreToldApart(t *testing.T) {
 	want := map[string]string{"anthrazit": "AN", "hellblau": "H2", "hellgrün": "H3", "türkis": "TÜ", "rosa": "ROS",
 		"rot": "ROT"}

@@ -28,11 +28,10 @@ import (
 
 var update = flag.Bool("update", false, "accept the pictures as they are drawn now")
 
-// house is what this house says. It is read once: it never changes.
+// house returns the words of all games. They are read once: they never change.
 var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(all.Games()) })
 
-// wordsOf are those that the box and a game have words for, in a section of their files; "" is no
-// game.
+// wordsOf returns the keys in a section of the box's and a game's files of words; "" is no game.
 func wordsOf(section, game string) []string {
 	found := map[string]bool{}
 	read := func(folder fs.FS, name string) {
@@ -52,10 +51,10 @@ func wordsOf(section, game string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// heights are those of the panels.
+// heights returns the heights of the displays.
 func heights() []int { return []int{display.Height, display.LowHeight} }
 
-// inDots is a picture as text, two by four pixels in a character.
+// inDots returns a picture as text, with two by four pixels in each character.
 func inDots(picture *image1bit.VerticalLSB) string {
 	dots := [...][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}} // of a Braille pattern
 	var b strings.Builder
@@ -81,8 +80,8 @@ func inDots(picture *image1bit.VerticalLSB) string {
 	return b.String()
 }
 
-// telling are the scenes of which the pictures are kept: one of each kind, each in one language. Of
-// all others rules are asserted.
+// telling lists the scenes whose pictures are kept in testdata: one of each kind, in one language.
+// All others are only checked by rules.
 func telling() []string {
 	return []string{
 		"fr mito-turn", "fr mito-turn-page-2", "de mito-two-pressed", "fr mito-never-pressed", "en mito-by-a-hair",
@@ -99,10 +98,10 @@ func telling() []string {
 	}
 }
 
-// told are the stories that have been told, by language and height.
+// told caches the stories by language and height.
 var told sync.Map
 
-// stories are all that the displays show in one language at one height. They are told once.
+// stories returns every scene in one language at one height. They are made once.
 func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	t.Helper()
 	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l, height) })
@@ -114,8 +113,7 @@ func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	return all
 }
 
-// TestTelling holds what the telling scenes say and look like, at the heights of the panels that
-// there are.
+// TestTelling compares the words and pictures of the telling scenes with those in testdata.
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
 	type page struct {
@@ -171,8 +169,8 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestScenes holds that all of every scene can be read: whole, inside the picture, one thing beside
-// the other.
+// TestScenes checks that all of every scene can be read: not shortened, inside the picture, nothing
+// over anything else.
 func TestScenes(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, height := range heights() {
@@ -205,8 +203,8 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// What the dictionary says is never cut off, never runs off, and nothing is drawn over anything
-// else, whatever the table comes to.
+// In any view with words of the dictionary no text is shortened or leaves the picture, and nothing
+// is drawn over anything else.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
@@ -231,7 +229,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	})
 }
 
-// Whatever is said, in whatever words, a picture comes of it and stays inside its edges.
+// Any text at all is drawn, and its ink stays inside the picture.
 func TestAnyTextIsDrawn(t *testing.T) {
 	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
@@ -281,7 +279,7 @@ func TestAnAdviceWithAnEndlessWordEndsInAnEllipsis(t *testing.T) {
 	}
 }
 
-// Whatever a scene shows can be told in plain lines, each with something in it.
+// Every scene can be written as plain lines, none of them empty.
 func TestText(t *testing.T) {
 	for _, l := range wording.Languages() {
 		for _, s := range stories(t, l, display.Height) {
@@ -326,8 +324,8 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// The caller's timer follows from Look alone: it comes at once or later, never more than once a
-// minute when blank, and the look has changed by then.
+// A caller needs no timer but the one of Look: the look stays the same until then, and has changed
+// then.
 func TestLookChangesWhenItSaidItWould(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		minutes := rapid.Custom(func(t *rapid.T) time.Duration {
@@ -351,7 +349,7 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 	})
 }
 
-// The mark is small, and in the course of its round every place has it once.
+// The mark is small, and visits every place once a round.
 func TestMarkWearsEveryPlaceAlike(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, height := range heights() {
@@ -375,7 +373,7 @@ func TestMarkWearsEveryPlaceAlike(t *testing.T) {
 	}
 }
 
-// A clock that runs is drawn anew when its number changes, and not before.
+// The picture of a running clock changes at NextTick, and not before.
 func TestNextTickIsWhenThePictureChanges(t *testing.T) {
 	for _, height := range heights() {
 		t.Run(fmt.Sprint(height), func(t *testing.T) { testNextTickIsWhenThePictureChanges(t, height) })
@@ -402,7 +400,7 @@ func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 			if at(s.View, now) != at(s.View, next-1) {
 				t.Errorf("%s: the picture of %v changes before %v", s.Name, now, next)
 			}
-			inTurn := height == display.LowHeight && len(s.View.Slates) > 1 // the clock may be that of another hunt
+			inTurn := height == display.LowHeight && len(s.View.Slates) > 1 // the clock may belong to another hunt
 			if !inTurn && at(s.View, now) == at(s.View, next) {
 				t.Errorf("%s: the picture of %v is the same at %v", s.Name, now, next)
 			}
@@ -441,7 +439,7 @@ func TestNextTick(t *testing.T) {
 	}
 }
 
-// Of all scenes, one after the other: the time is that of one.
+// BenchmarkDraw draws all scenes in turn; its time is that of one.
 func BenchmarkDraw(b *testing.B) {
 	for _, rows := range heights() {
 		b.Run(fmt.Sprint(rows), func(b *testing.B) {

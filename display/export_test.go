@@ -13,16 +13,17 @@ import (
 // Quiet is the quiet zone of a code.
 const Quiet = quiet
 
-// faces are opened once: what is composed and drawn with them does not change them.
+// faces opens the fonts once for all tests.
 var faces = sync.OnceValue(typeface.New)
 
-// Composed are the blocks of a scene on so many rows, and how many of its texts are shortened.
+// Composed returns the blocks of a scene in a picture of some rows, and how many of its texts are
+// shortened.
 func Composed(p wording.Phrases, s Scene, rows int) (blocks []canvas.Block, cut int) {
 	page, _ := compose(s, canvas.Type{Height: rows, Faces: faces()}, p)
 	return page.Blocks, page.Cut
 }
 
-// Flaws tells what of the picture drawn last can't be read; "" where all can.
+// Flaws describes what can't be read in the picture drawn last; "" if all can.
 func (p *Painter) Flaws() string {
 	lost, smeared := p.inked()
 	if lost+smeared+p.page.Cut == 0 {
@@ -32,7 +33,7 @@ func (p *Painter) Flaws() string {
 		lost, smeared, p.page.Cut)
 }
 
-// Spilled is how many columns of ink of the picture drawn last are beyond its edge.
+// Spilled returns how many columns of ink of the picture drawn last are beyond its edge.
 func (p *Painter) Spilled() int {
 	lost, _ := p.inked()
 	return lost
@@ -74,7 +75,8 @@ func (p *Painter) inked() (lost, smeared int) {
 	return lost, smeared
 }
 
-// Edges are the texts of the picture drawn last with the first and the last column of their ink.
+// Edges returns the texts of the picture drawn last with the first and the last column of their
+// ink.
 func (p *Painter) Edges() map[string][2]int {
 	edges := map[string][2]int{}
 	for _, b := range p.page.Blocks {

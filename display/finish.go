@@ -40,7 +40,7 @@ func (f finish) panel() panel {
 // after the first one, then those that never pressed. They stand below each other, each with a bar
 // as long as its lag, or in two columns if there are too many.
 func (f finish) draw(from, to int, b canvas.Box) {
-	const told = 50 // columns of a time, such as +37 ms
+	const lagWide = 50 // columns of a time, such as +37 ms
 	order, silent := f.race.Pressed(), f.race.Silent()
 	w, rows := b.W, to-from
 	if rows*band > b.H {
@@ -57,7 +57,7 @@ func (f finish) draw(from, to int, b canvas.Box) {
 			seat := silent[i-len(order)]
 			f.Label(tag, canvas.Middle, number(int(seat)), canvas.Note)
 			never := f.voice.Never(f.race, seat)
-			f.Label(r.CutRight(min(r.W, told)), canvas.Left, never, canvas.Note)
+			f.Label(r.CutRight(min(r.W, lagWide)), canvas.Left, never, canvas.Note)
 			continue
 		}
 		f.Label(tag, canvas.Middle, number(int(order[i].Seat)), canvas.Note)
@@ -67,8 +67,8 @@ func (f finish) draw(from, to int, b canvas.Box) {
 		}
 		after := order[i].After - order[0].After
 		lag := f.voice.Lag(after)
-		f.Label(r.CutRight(min(r.W-2, told)), canvas.Left, lag, canvas.Note)
-		if r.W -= 6; r.W > told/2 && last > 0 {
+		f.Label(r.CutRight(min(r.W-2, lagWide)), canvas.Left, lag, canvas.Note)
+		if r.W -= 6; r.W > lagWide/2 && last > 0 {
 			long := max(1, int(int64(r.W)*int64(after)/int64(last)))
 			f.Fill(canvas.At(r.X+3, r.Y+r.H/2-1, long, 3))
 		}

@@ -24,7 +24,7 @@ type hunts struct{ *composer }
 func (h hunts) panel() panel {
 	slates := h.View.Slates
 	p := panel{tall: true, draw: h.all}
-	p.tells = func(t games.Text) bool { return t.Span != 0 || t.Role == games.Tally }
+	p.shows = func(t games.Text) bool { return t.Span != 0 || t.Role == games.Tally }
 	if h.Tight() {
 		p.rows = 19 // one row of letters
 		if len(slates) == 1 && slates[0].Word != "" {
@@ -139,7 +139,7 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 	if slate.Line > 0 && line.H > 0 && (!low || seconds == 0) {
 		text := number(slate.Line)
 		if slate.Line <= slate.Lines {
-			text = of(slate.Line, slate.Lines)
+			text = outOf(slate.Line, slate.Lines)
 		}
 		h.Label(line, canvas.Left, text, canvas.Tag)
 	}

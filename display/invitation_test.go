@@ -19,7 +19,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// What a phone reads from the pictures are the addresses. A host is the same in capitals, a path is
+// A phone reads the addresses from the pictures. A host means the same in capitals, a path does
 // not.
 func TestAnInvitationCanBeScanned(t *testing.T) {
 	zbar, err := exec.LookPath("zbarimg")
@@ -28,7 +28,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 	}
 	painter, folder := display.NewPainter(house()), t.TempDir()
 	args := []string{"--quiet", "--raw"}
-	inCapitals := func(address string) string { // but for its path
+	inCapitals := func(address string) string { // except for its path
 		host := address[:strings.LastIndex(address, "/")]
 		return strings.ToUpper(host) + address[len(host):]
 	}
@@ -64,8 +64,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 	}
 }
 
-// The code stands on lit ground, so that it is dark on light as readers want it, and nothing else
-// does.
+// The QR code alone stands on lit ground: readers expect it dark on light.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
 	invitation := display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}
@@ -85,8 +84,8 @@ func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 	}
 }
 
-// An address that is too long for a code is still told, and the other way round a low picture tells
-// both in letters.
+// An address that is too long for a QR code is still shown in letters, and on a low picture every
+// address is.
 func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, s := range []struct {
@@ -110,8 +109,7 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 	}
 }
 
-// Where there is room the number stands below the name, for a network that knows no names; else
-// they take turns.
+// The numeric address stands below the one with a name, if there is room; else they take turns.
 func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, tt := range []struct {
@@ -141,8 +139,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	}
 }
 
-// That somebody guesses is said in every language, beside a link that can still be scanned and the
-// code.
+// The warning that somebody guesses codes fits in every language, and changes the picture.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	painter := display.NewPainter(house())
 	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913",

@@ -35,7 +35,7 @@ func (q question) menu() menu {
 			add(i, q.option(o))
 			continue
 		}
-		seat := cell{label: string(o), dark: i == q.draft.Cursor}
+		seat := cell{label: string(o), lit: i == q.draft.Cursor}
 		if label := q.asked.Label(o); !label.IsZero() {
 			seat.total = number(label.Number)
 		}
@@ -176,6 +176,6 @@ func (m menu) joined(b canvas.Box) {
 		w, h := min(13, b.W/columns), b.H/2
 		r := canvas.At(b.X+i%columns*w, b.Y+i/columns*(h+1), w-1, h-1)
 		m.Label(r, canvas.Middle, cell.label, canvas.Tag)
-		m.Light(r, cell.dark)
+		m.Light(r, cell.lit)
 	}
 }

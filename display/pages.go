@@ -157,7 +157,7 @@ func (t *table) points(b canvas.Box) {
 		}
 		text := t.voice.Word(v.Game)
 		if v.Rounds > 0 {
-			text += wording.NoBreak + wording.NoBreak + of(v.Round, v.Rounds)
+			text += wording.NoBreak + wording.NoBreak + outOf(v.Round, v.Rounds)
 		}
 		t.Label(title.Inset(margin, 0), canvas.Left, text, style)
 	}

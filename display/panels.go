@@ -15,7 +15,7 @@ import (
 type panel struct {
 	rows  int                   // its height below the headline; 0 if it is not on the first page
 	draw  func(canvas.Box)      // draws into a box as wide as inside, which edges widens
-	tells func(games.Text) bool // reports whether it shows a line, which is then not written; nil for none
+	shows func(games.Text) bool // reports whether it shows a line, which is then not written; nil for none
 
 	tall   bool // remarks are left out before it is, and an OK key in the corner stands at the top
 	points bool // it shows the points of all seats, which then need no page
@@ -39,7 +39,7 @@ func (c *composer) panel() panel {
 			return panel{
 				rows:  c.rows(19, 18),
 				draw:  func(b canvas.Box) { c.codeBoxes(c.edges(b), codeOf(v.Lines)) },
-				tells: func(t games.Text) bool { return t.Code != nil || t.Role == games.Leaders },
+				shows: func(t games.Text) bool { return t.Code != nil || t.Role == games.Leaders },
 			}
 		}
 		fallthrough
@@ -51,7 +51,7 @@ func (c *composer) panel() panel {
 		return panel{
 			rows:  c.rows(21, 35),
 			draw:  func(b canvas.Box) { c.replies(c.edges(b)) },
-			tells: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
+			shows: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
 		}
 	case games.Rivalry:
 		return rivals{c}.panel()

@@ -129,7 +129,7 @@ func (q question) whose() {
 	q.title(p.title, q.voice.Whose(q.asked, q.draft.Option))
 	var cells []cell
 	for i, seat := range q.draft.Seats {
-		cells = append(cells, cell{label: number(int(seat)), dark: i == q.draft.Cursor})
+		cells = append(cells, cell{label: number(int(seat)), lit: i == q.draft.Cursor})
 	}
 	q.seatRow(p.field, cells)
 }

@@ -14,8 +14,8 @@ type rivals struct{ *composer }
 const rivalStrip = 13
 
 func (r rivals) panel() panel {
-	tells := func(t games.Text) bool { return t.Role == games.Tally }
-	return panel{rows: rivalStrip, draw: r.draw, tells: tells}
+	shows := func(t games.Text) bool { return t.Role == games.Tally }
+	return panel{rows: rivalStrip, draw: r.draw, shows: shows}
 }
 
 // draw draws at the left and the right a square for each point that wins, the won ones full, and on

@@ -10,7 +10,7 @@ import (
 // A cell is one seat in a row or a grid.
 type cell struct {
 	label, total string
-	dark         bool // on lit ground
+	lit          bool // on lit ground
 }
 
 // entrants returns the seats that may join, those that have on lit ground.
@@ -18,7 +18,7 @@ func entrants(v games.View) (cells []cell) {
 	for _, seat := range v.Seats {
 		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
 		if pressed || seat.Lamp == games.Blinking {
-			cells = append(cells, cell{label: number(int(seat.Seat)), dark: pressed})
+			cells = append(cells, cell{label: number(int(seat.Seat)), lit: pressed})
 		}
 	}
 	return cells
@@ -69,7 +69,7 @@ func (c *composer) seatRow(b canvas.Box, cells []cell) {
 	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
 		c.Place(frame, canvas.Middle, c.Row(cell.label, size))
-		c.Cell(frame, cell.dark)
+		c.Cell(frame, cell.lit)
 		if withTotals {
 			c.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
 		}
@@ -85,7 +85,7 @@ type standings struct {
 
 func (s standings) panel() panel {
 	p := panel{draw: func(b canvas.Box) { s.draw(s.edges(b)) }, points: true, leaves: noLeaves}
-	p.tells = func(t games.Text) bool { return t.Role == games.Leaders }
+	p.shows = func(t games.Text) bool { return t.Role == games.Leaders }
 	switch _, lines := s.size(); {
 	case lines > 2:
 		p.rows = s.rows(0, 12*lines)
@@ -139,6 +139,6 @@ func (s standings) draw(b canvas.Box) {
 			s.Invert(label.Middle(label.W, min(band, label.H)))
 			s.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
 		}
-		s.Light(whole, cell.dark)
+		s.Light(whole, cell.lit)
 	}
 }

@@ -66,7 +66,7 @@ func (t *table) lines() (remarks []remark, optional int) {
 	var first []remark
 	for _, line := range v.Lines {
 		onGrid := isOnGrid(line) && v.Headline.Grid > 0 && len(v.Grids) > 0
-		if onGrid || t.panel.tells != nil && t.panel.tells(line) {
+		if onGrid || t.panel.shows != nil && t.panel.shows(line) {
 			continue
 		}
 		words := t.voice.Template(wording.Sentences, line.Word)
@@ -189,8 +189,8 @@ func (t *table) withFigure(last int, b canvas.Box, n, below int) (q plan, ok boo
 	return q, ok
 }
 
-// carry draws a plan into the box for which it was made.
-func (t *table) carry(q plan, b canvas.Box) {
+// drawPlan draws a plan into the box for which it was made.
+func (t *table) drawPlan(q plan, b canvas.Box) {
 	if q.figure == nil {
 		t.Place(b, canvas.Middle, q.beside...)
 		return

@@ -95,7 +95,7 @@ func (m menu) chosen() string {
 		return m.all()[m.cursor]
 	}
 	for _, seat := range m.seats {
-		if seat.dark {
+		if seat.lit {
 			return strings.TrimSuffix(seat.label+": "+seat.total, ": ")
 		}
 	}

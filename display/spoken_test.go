@@ -10,7 +10,7 @@ import (
 	"arbitre/games/all"
 )
 
-// Whoever can't see the display hears what it says: the question with what is chosen, or the scene.
+// Spoken returns the open question with the chosen answer, or else the sentences of the scene.
 func TestPhrasesOfAScene(t *testing.T) {
 	p := wording.NewPhrases(all.Games())
 	say := func(v games.View, pressed ...keys.Key) string {

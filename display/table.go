@@ -74,7 +74,11 @@ func (t *table) arrangements() []arrangement {
 	case t.does == "":
 		return []arrangement{{panel: panel}, {}}
 	}
-	list := []arrangement{{inFooter, panel, all, false}, {inCorner, panel, all, false}, {key: inFooter, panel: panel}}
+	list := []arrangement{
+		{key: inFooter, panel: panel, need: all},
+		{key: inCorner, panel: panel, need: all},
+		{key: inFooter, panel: panel},
+	}
 	if t.panel.tall {
 		list = append(list, arrangement{key: inCorner, panel: panel})
 	}
@@ -154,7 +158,7 @@ func (t *table) first(a arrangement) bool {
 	if a.panel {
 		t.panel.draw(below)
 	}
-	t.carry(q, b)
+	t.drawPlan(q, b)
 	t.remarksShown = q.remarks
 	if a.key == inCorner {
 		if !t.Free(corner) {

@@ -57,7 +57,8 @@ func texts(words []string) *rapid.Generator[games.Text] {
 	})
 }
 
-// extra is what a sentence may be about: letters, a card, a colour, a code; else a count.
+// extra generates the Extra of a sentence: letters, a card, a colour or a code by its word, else a
+// count.
 func extra(t *rapid.T, word string) string {
 	extras := []string{"1/4", "12/12", "3–5"}
 	switch word {
@@ -86,7 +87,7 @@ func number(t *rapid.T, word string) int {
 	return rapid.IntRange(-999, 999).Draw(t, "number")
 }
 
-// slate is a hunt as it may stand.
+// slate generates a hunt.
 func slate(t *rapid.T, hunt, proposing int) games.Slate {
 	letters := rapid.IntRange(5, 8).Draw(t, "letters")
 	drawn := func(name, of string) string {
@@ -105,7 +106,7 @@ func slate(t *rapid.T, hunt, proposing int) games.Slate {
 	return s
 }
 
-// panel is one of those for which a view has something.
+// panel picks one of the panels for which a view has something to show.
 func panel(t *rapid.T, v games.View) games.Panel {
 	has := []games.Panel{games.Nothing, games.Entrants, games.PhotoFinish, games.Standings}
 	for _, l := range v.Lines {
@@ -128,8 +129,8 @@ func panel(t *rapid.T, v games.View) games.Panel {
 	return rapid.SampledFrom(has).Draw(t, "panel")
 }
 
-// least is how few answers a question has to choose from. Most that leave no choice are agreed
-// unasked.
+// least returns the fewest answers of a question. Most questions are not asked if they have only
+// one.
 func least(id string) int {
 	if slices.Contains([]string{"nobody", "next_round", "seen", "cover", "hide", "prepare", "pause", "guess"}, id) {
 		return 1
@@ -137,13 +138,13 @@ func least(id string) int {
 	return 2
 }
 
-// views are views in words of the dictionary, with as much in them as a table can have.
+// views generates views with words of the dictionary, and as much in them as a table can have.
 func views() *rapid.Generator[games.View] {
 	names := append(all.Games().Names(), "")
 	return rapid.Custom(func(t *rapid.T) games.View {
 		game := rapid.SampledFrom(names).Draw(t, "game")
 		sentences := slices.DeleteFunc(wordsOf("sentences", game), func(word string) bool {
-			return word == "unknown_word" || word == "advice" // long, and told as a refusal and in the help alone
+			return word == "unknown_word" || word == "advice" // long, and shown only as a refusal and in the help
 		})
 		questions, words := wordsOf("questions", game), wordsOf("words", game)
 		v := games.View{
@@ -167,7 +168,7 @@ func views() *rapid.Generator[games.View] {
 		}
 		switch hunts := rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4}).Draw(t, "hunts"); hunts {
 		case 1:
-			v.Slates = append(v.Slates, slate(t, 1, 2)) // both of the Super Partie may propose
+			v.Slates = append(v.Slates, slate(t, 1, 2)) // in the Super Partie both players may propose
 		default:
 			for hunt := range hunts {
 				v.Slates = append(v.Slates, slate(t, hunt+1, 1))
@@ -193,7 +194,7 @@ func views() *rapid.Generator[games.View] {
 			}
 			switch p.ID {
 			case "laid_by":
-				continue // asked by the dialogue alone
+				continue // the dialogue asks it, not a prompt
 			case "hand":
 				p.Shape = games.Hand
 			case "rounds", "motus.token":

@@ -17,7 +17,7 @@ func draw(height int, blocks ...canvas.Block) (pixels []byte) {
 	return picture.Pix
 }
 
-// Whatever is drawn wherever, the picture has exactly the pixels that are inside it.
+// Wherever ink is drawn, the picture has exactly its pixels that are inside.
 func TestInkStaysInsideThePicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		picture := canvas.NewPicture(rapid.SampledFrom([]int{32, 64}).Draw(t, "height"))
@@ -39,8 +39,8 @@ func TestInkStaysInsideThePicture(t *testing.T) {
 	})
 }
 
-// A frame and what it frames make a full box but for the corners, as does an inverted box, which is
-// dark when it is inverted again.
+// A frame and its filled inside make an inverted box, which has no corners and is dark when it is
+// inverted again.
 func TestBoxes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := canvas.At(rapid.IntRange(0, 60).Draw(t, "x"), rapid.IntRange(0, 30).Draw(t, "y"),
@@ -56,7 +56,7 @@ func TestBoxes(t *testing.T) {
 	})
 }
 
-// A place is free as long as no letter, no box and no ink is in it.
+// A box is free as long as no ink, of a letter or of a box, is in it.
 func TestFree(t *testing.T) {
 	page := canvas.Page{Type: canvas.Type{Height: 64, Faces: typeface.New()}}
 	page.Label(canvas.At(0, 0, canvas.Width, 20), canvas.Left, "il", canvas.Name)

@@ -12,30 +12,30 @@ import (
 
 // box adds the scenes of the box itself: menus, faults, refusals and invitations, each with the
 // longest texts that it may have.
-func (t *teller) box(book games.Rulebook) {
+func (c *collector) box(book games.Rulebook) {
 	longest := book[len(book)-1].Name
 	for _, game := range book {
-		t.show("help-"+game.Name, "", t.phrases.Leaflet(game.Name), choice("help", "back"))
+		c.show("help-"+game.Name, "", c.phrases.Leaflet(game.Name), choice("help", "back"))
 		if len(game.Name) > len(longest) {
 			longest = game.Name
 		}
 	}
-	t.menus(book, longest)
-	t.show("paused", "", says(games.Text{Word: "paused"}), choice("pause", "continue"))
+	c.menus(book, longest)
+	c.show("paused", "", says(games.Text{Word: "paused"}), choice("pause", "continue"))
 	cover := choice("cover", "ready")
 	cover.For, cover.Keys.Seat = games.Player(1), 1
-	t.show("for-eyes", "", says(games.Text{Word: "for_eyes", Seat: 1}), cover)
-	t.show("unknown-word", "", says(games.Text{Word: "a word that no dictionary has, and far too long for it"},
+	c.show("for-eyes", "", says(games.Text{Word: "for_eyes", Seat: 1}), cover)
+	c.show("unknown-word", "", says(games.Text{Word: "a word that no dictionary has, and far too long for it"},
 		games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"}))
-	t.show("empty", "", games.View{})
-	t.lobby(longest)
-	t.totals()
+	c.show("empty", "", games.View{})
+	c.lobby(longest)
+	c.totals()
 	for _, fault := range Faults() {
 		round := games.Text{Word: "round", Role: games.Round, Extra: "1/5"}
-		t.show("fault-"+fault.Word, "", says(games.Text{Word: "turn", Seat: 2}, fault.As(games.Fault), round))
+		c.show("fault-"+fault.Word, "", says(games.Text{Word: "turn", Seat: 2}, fault.As(games.Fault), round))
 	}
-	t.refusals()
-	t.invitations()
+	c.refusals()
+	c.invitations()
 }
 
 func choice(id, options string) games.Prompt {
@@ -47,92 +47,92 @@ func says(headline games.Text, lines ...games.Text) games.View {
 }
 
 // show adds a view with its prompts, after some keys.
-func (t *teller) show(name, typed string, v games.View, prompts ...games.Prompt) {
+func (c *collector) show(name, typed string, v games.View, prompts ...games.Prompt) {
 	v.Prompts = append(prompts, v.Prompts...)
-	d, _ := t.typed(typed, 0, v)
-	t.tell("box-"+name, display.Scene{View: v, Dialogue: d})
+	d, _ := c.typed(typed, 0, v)
+	c.add("box-"+name, display.Scene{View: v, Dialogue: d})
 }
 
 // menu adds a question of the box. Its name begins with its id.
-func (t *teller) menu(name, typed, options string, labels ...games.Text) {
+func (c *collector) menu(name, typed, options string, labels ...games.Text) {
 	id, _, _ := strings.Cut(name, "-")
 	p := choice(id, options)
 	p.Labels = labels
-	t.show(name, typed, games.View{}, p)
+	c.show(name, typed, games.View{}, p)
 }
 
-func (t *teller) menus(book games.Rulebook, longest string) {
+func (c *collector) menus(book games.Rulebook, longest string) {
 	left := games.Text{Word: "left_game", Extra: longest}
-	t.menu("game", "v", strings.Join(book.Names(), " ")+" language")
-	t.menu("game-left", "", "a-journal "+book[0].Name, left)
-	t.menu("resume", "", "resume later discard", left)
-	t.menu("discard", "", "no yes")
-	t.menu("off", "", "no yes")
-	t.menu("language", "", strings.Join(wording.Codes(), " "))
-	t.menu("stop", "", "continue undo redo players pause language phone leave")
-	t.menu("stop-undo", "vv", "continue undo redo", games.Text{},
+	c.menu("game", "v", strings.Join(book.Names(), " ")+" language")
+	c.menu("game-left", "", "a-journal "+book[0].Name, left)
+	c.menu("resume", "", "resume later discard", left)
+	c.menu("discard", "", "no yes")
+	c.menu("off", "", "no yes")
+	c.menu("language", "", strings.Join(wording.Codes(), " "))
+	c.menu("stop", "", "continue undo redo players pause language phone leave")
+	c.menu("stop-undo", "vv", "continue undo redo", games.Text{},
 		games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"})
-	t.menu("leave", "", "no yes")
-	t.menu("again", "", "same leave undo")
+	c.menu("leave", "", "no yes")
+	c.menu("again", "", "same leave undo")
 	phones := choice("phone", "done phone unpair")
 	phones.Asks = games.Text{Word: "phones", Number: 2}
-	t.show("phone", "", games.View{}, phones)
+	c.show("phone", "", games.View{}, phones)
 }
 
 // lobby adds the scenes in which players join and agree on a game.
-func (t *teller) lobby(game string) {
-	t.show("welcome", "", says(games.Text{Word: "welcome"}))
+func (c *collector) lobby(game string) {
+	c.show("welcome", "", says(games.Text{Word: "welcome"}))
 	seats := []games.Seat{1, 2, 4}
 	v := says(games.Text{Word: "joined", Seats: seats, Extra: game})
 	v.Game, v.Panel = game, games.Entrants
 	for s := range games.Seat(5) {
 		v.Seats = append(v.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
 	}
-	t.show("joined", "", v)
-	t.show("players", "", v, choice("players", "ready help back"))
-	t.show("begin", "", v, choice("begin", "begin back"))
+	c.show("joined", "", v)
+	c.show("players", "", v, choice("players", "ready help back"))
+	c.show("begin", "", v, choice("begin", "begin back"))
 	v.Headline.Word = "agreeing"
 	v.Seats = []games.Place{{Seat: 1}, {Seat: 2}, {Seat: 4}}
-	t.show("agreeing", "", v)
+	c.show("agreeing", "", v)
 	v.Headline.Word = "agreed"
-	t.show("agreed", "", v)
-	t.show("first", "v", v, games.Prompt{ID: "first", For: games.Judge, Options: games.SeatsOr(seats), Seats: true})
+	c.show("agreed", "", v)
+	c.show("first", "v", v, games.Prompt{ID: "first", For: games.Judge, Options: games.SeatsOr(seats), Seats: true})
 	rounds := games.Prompt{ID: "rounds", For: games.Judge, Shape: games.Amount, Min: 1, Max: 99, Preset: "5"}
-	t.show("rounds-amount", "v", games.View{}, rounds)
+	c.show("rounds-amount", "v", games.View{}, rounds)
 	many := games.Prompt{ID: "rounds", For: games.Judge, Options: games.Numbers(1, 12), Preset: "4"}
-	t.show("rounds-most", "vvvvvvvv", games.View{}, many)
+	c.show("rounds-most", "vvvvvvvv", games.View{}, many)
 }
 
 // totals adds the longest points of three, five and eight seats.
-func (t *teller) totals() {
+func (c *collector) totals() {
 	leaders := games.Text{Word: "leader", Role: games.Leaders, Seats: []games.Seat{1, 3}, Number: -999}
 	v := says(games.Text{Word: "round_over", Number: 12}, leaders, games.Text{Word: "between"})
 	v.Panel, v.Round, v.Next = games.Standings, 1, 1
 	for s, total := range []int{-999, -998, -999, 999, -995, -994, 998, -992} {
 		v.Seats = append(v.Seats, games.Place{Seat: games.Seat(s + 1), Total: total})
 		if n := len(v.Seats); n == 3 || n == 5 || n == 8 {
-			t.show(fmt.Sprint("totals-", n), "", v, choice("next_round", "ready"))
+			c.show(fmt.Sprint("totals-", n), "", v, choice("next_round", "ready"))
 		}
 	}
 }
 
-func (t *teller) refusals() {
+func (c *collector) refusals() {
 	for _, why := range []string{"answered_elsewhere", "left_broken",
 		"a reason that no dictionary has, and so long that neither of the displays has room for it in one picture"} {
-		d := keys.Dialogue{Rows: t.height}
-		d.Refuse(t.phrases.In(t.language, "").Sentence(games.Text{Word: why}))
-		t.tell("box-refused-"+strings.Fields(why)[0], display.Scene{Dialogue: d})
+		d := keys.Dialogue{Rows: c.height}
+		d.Refuse(c.phrases.In(c.language, "").Sentence(games.Text{Word: why}))
+		c.add("box-refused-"+strings.Fields(why)[0], display.Scene{Dialogue: d})
 	}
 }
 
-func (t *teller) invitations() {
+func (c *collector) invitations() {
 	invite := func(name string, i display.Invitation) {
 		i.Code = "482913"
-		t.tell("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Rows: t.height}})
+		c.add("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Rows: c.height}})
 	}
 	page := func(host string) string { return "http://" + host + ":8080/judge" }
 	hosts := []string{"arbitre.local", "192.168.178.123", "box-beside-the-table.fritz.box"}
-	if t.height != display.LowHeight { // a low picture has no room for it: the box then invites by a shorter one
+	if c.height != display.LowHeight { // a low picture has no room for it: the box then invites by a shorter one
 		hosts = append(hosts, "[2001:db8:85a3:8d3:1319:8a2e:370:7348]")
 	}
 	for i, host := range hosts {

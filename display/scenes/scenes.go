@@ -33,23 +33,23 @@ type Story struct {
 // before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and typed characters) and
 // "refused" (the reason why the answer of these keys is refused).
 func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
-	t := teller{phrases: wording.NewPhrases(book), language: l, height: height, drawn: map[string]bool{}}
-	t.painter = display.NewPainter(t.phrases)
+	c := collector{phrases: wording.NewPhrases(book), language: l, height: height, drawn: map[string]bool{}}
+	c.painter = display.NewPainter(c.phrases)
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
 		if err != nil {
 			continue // a game without scenes
 		}
-		if err := t.journals(text, game); err != nil {
+		if err := c.journals(text, game); err != nil {
 			return nil, fmt.Errorf("scenes of %s: %w", game.Name, err)
 		}
 	}
-	t.box(book)
-	return t.stories, nil
+	c.box(book)
+	return c.stories, nil
 }
 
-// A teller collects the stories of one language and height.
-type teller struct {
+// A collector gathers the stories of one language and height.
+type collector struct {
 	phrases  wording.Phrases
 	painter  *display.Painter
 	language wording.Language
@@ -58,44 +58,44 @@ type teller struct {
 	drawn    map[string]bool // pages after the first
 }
 
-// tell adds a scene, and all of its pages.
-func (t *teller) tell(name string, s display.Scene) {
-	s.Language = t.language
-	t.stories = append(t.stories, Story{name, s})
+// add adds a scene, and all of its pages.
+func (c *collector) add(name string, s display.Scene) {
+	s.Language = c.language
+	c.stories = append(c.stories, Story{name, s})
 	for part := 2; s.Dialogue.Refused(); part++ {
 		if s.Dialogue.Press(keys.OK, s.Now, s.View); !s.Dialogue.Refused() {
 			return
 		}
-		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
+		c.stories = append(c.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
 	}
-	t.painter.Draw(canvas.NewPicture(t.height), s)
+	c.painter.Draw(canvas.NewPicture(c.height), s)
 	s.Dialogue.Reset()
-	pages := t.painter.Pages()
+	pages := c.painter.Pages()
 	for page := 2; page <= pages; page++ {
 		s.Dialogue.Press(keys.Next, s.Now, s.View)
-		picture := canvas.NewPicture(t.height)
-		t.painter.Draw(picture, s)
+		picture := canvas.NewPicture(c.height)
+		c.painter.Draw(picture, s)
 		last := string(picture.Pix)
-		if page == pages && t.drawn[last] {
+		if page == pages && c.drawn[last] {
 			return // the same points as in another story
 		}
-		t.drawn[last] = true
-		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, page), s})
+		c.drawn[last] = true
+		c.stories = append(c.stories, Story{fmt.Sprintf("%s-page-%d", name, page), s})
 	}
 }
 
 // journals adds the scenes in the journals of one game.
-func (t *teller) journals(text []byte, game games.Rules) error {
-	var told []byte // the lines of the journal so far
+func (c *collector) journals(text []byte, game games.Rules) error {
+	var lines []byte // the lines of the journal so far
 	for number, line := range bytes.Split(text, []byte{'\n'}) {
 		moment, ok := bytes.CutPrefix(line, []byte("# "))
 		switch {
 		case bytes.HasPrefix(line, []byte(`{"v":`)):
-			told = append(line[:len(line):len(line)], '\n')
+			lines = append(line[:len(line):len(line)], '\n')
 		case !ok:
-			told = append(append(told, line...), '\n')
-		case bytes.Contains(told, []byte(`"start":"`+game.Name+`"`)):
-			if err := t.moment(told, game, strings.Fields(string(moment))); err != nil {
+			lines = append(append(lines, line...), '\n')
+		case bytes.Contains(lines, []byte(`"start":"`+game.Name+`"`)):
+			if err := c.moment(lines, game, strings.Fields(string(moment))); err != nil {
 				return fmt.Errorf("line %d: %w", number+1, err)
 			}
 		}
@@ -104,8 +104,8 @@ func (t *teller) journals(text []byte, game games.Rules) error {
 }
 
 // moment adds the scene that words describe, at the end of a journal.
-func (t *teller) moment(told []byte, game games.Rules, words []string) error {
-	table, _, err := journal.Play(told, games.Rulebook{game}, 1<<62, func(journal.Line) {})
+func (c *collector) moment(lines []byte, game games.Rules, words []string) error {
+	table, _, err := journal.Play(lines, games.Rulebook{game}, 1<<62, func(journal.Line) {})
 	if err != nil {
 		return err
 	}
@@ -136,22 +136,22 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	table.Advance(now)
 	s := display.Scene{View: table.View(audience), Now: now}
 	var answer games.Input
-	s.Dialogue, answer = t.typed(pressed, now, s.View)
+	s.Dialogue, answer = c.typed(pressed, now, s.View)
 	if refused {
 		_, err := table.Apply(answer)
-		s.Dialogue.Refuse(t.phrases.In(t.language, game.Name).Refusal(err))
+		s.Dialogue.Refuse(c.phrases.In(c.language, game.Name).Refusal(err))
 	}
-	t.tell(name, s)
+	c.add(name, s)
 	if public {
-		t.tell(name+"-public", display.Scene{View: table.View(games.Public), Now: now})
+		c.add(name+"-public", display.Scene{View: table.View(games.Public), Now: now})
 	}
 	return nil
 }
 
 // typed returns a dialogue after some keys, and the last answer that they gave. The characters o,
 // v, ^ and < stand for the box's keys.
-func (t *teller) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
-	d.Rows = t.height
+func (c *collector) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
+	d.Rows = c.height
 	for _, r := range typed {
 		if k := strings.IndexRune("^vo<", r); k >= 0 {
 			answer, _ = d.Press(keys.Key(k), now, v)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// faces are those of every size that pictures use.
+// faces returns the faces of every size that pictures use.
 func faces() map[int]*Face {
 	faces, all := New(), map[int]*Face{}
 	for _, size := range []int{11, Small, 13, 14, 16, 18, 20, 24, 30, 36, 42, 48, 55, 60, 66} {
@@ -59,7 +59,7 @@ func TestEveryLetterOfTheThreeLanguagesIsThere(t *testing.T) {
 	}
 }
 
-// In every size an umlaut has two dots, and nobody takes a letter with an accent for one without.
+// In every size an accent has ink above its letter, and an umlaut has two dots.
 func TestAccentsAreSeen(t *testing.T) {
 	inked := func(g *Glyph, row int) (columns int) { // row is counted from the baseline
 		for _, c := range g.Columns {

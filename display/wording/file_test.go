@@ -20,7 +20,7 @@ deal (MITO-3) = Eight cards each.
 key OK = a = b
 `
 
-// What a language lacks is said in English; a file that there is none of says nothing.
+// Texts that a language lacks are read in English; a missing file has none.
 func TestAFileIsRead(t *testing.T) {
 	folder := fstest.MapFS{"words.en.txt": {Data: []byte(english)},
 		"words.it.txt": {Data: []byte("[sentences]\nplay = gioca\nturn = tocca a {seat}\n")}}
@@ -78,7 +78,8 @@ func TestWhatATranslatorHasLeftIsNamed(t *testing.T) {
 	}
 }
 
-// compare names what a translation of a file has to add, to take out, or to fill in otherwise.
+// compare lists the texts that a translation lacks, has in excess or twice, or fills with other
+// gaps.
 func compare(english, other []Entry) (faults []string) {
 	type name struct{ section, key string }
 	theirs := map[name]string{}
@@ -108,8 +109,8 @@ func compare(english, other []Entry) (faults []string) {
 	return faults
 }
 
-// gaps are those of a text that its translation has, too: a language may have other plurals. One
-// that is not closed goes on to the end.
+// gaps returns the gaps that a text and its translation must share: all but plurals, which differ
+// by language. A gap that is not closed reaches to the end.
 func gaps(text string) (named []string) {
 	for {
 		_, rest, opens := strings.Cut(text, "{")

@@ -29,9 +29,9 @@ type locale struct {
 
 // A new language is an entry here and its files of words, which words.en.txt explains.
 var locales = []locale{
-	{French, "Français", ',', pluralFrom2, true},
-	{German, "Deutsch", ',', pluralBut1, false},
-	{English, "English", '.', pluralBut1, false},
+	{code: French, name: "Français", point: ',', plural: pluralFrom2, elides: true},
+	{code: German, name: "Deutsch", point: ',', plural: pluralBut1},
+	{code: English, name: "English", point: '.', plural: pluralBut1},
 }
 
 func pluralBut1(count int) int {

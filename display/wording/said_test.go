@@ -10,7 +10,7 @@ import (
 	"arbitre/games/all"
 )
 
-// Whoever is known is called by his name; who shares it, by the number as well.
+// A player with a name is called by it, and by the number as well if another has the same name.
 func TestNames(t *testing.T) {
 	p := wording.NewPhrases(all.Games())
 	names := map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean"}
@@ -45,7 +45,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A page says what the display says.
+// Sentences, questions and answers that pages and displays share.
 func TestPhrases(t *testing.T) {
 	p := wording.NewPhrases(all.Games())
 	laid := games.Prompt{ID: "play", Options: games.Words("mosquito", "out"), Namings: []games.Naming{

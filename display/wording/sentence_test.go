@@ -11,7 +11,7 @@ import (
 	"arbitre/games"
 )
 
-// says is a sentence as it is said in a language at a game.
+// says returns a sentence of a game in a language, with plain spaces.
 func says(game string, t games.Text, l Language) string {
 	return strings.ReplaceAll(house().In(l, game).Sentence(t), NoBreak, " ")
 }
@@ -139,7 +139,7 @@ func TestTwoLettersTellTheColoursApart(t *testing.T) {
 	}
 }
 
-// A table's own colours are said as they are.
+// A table's own colours are written in full.
 func TestOwnColoursAreSaidWhole(t *testing.T) {
 	code := games.Text{Word: "code", Code: []string{"rosa", "red", "", "", "blue"}}
 	if got := says("mastermind", code, German); got != "Code rosa RO – – BL" {

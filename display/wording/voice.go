@@ -110,7 +110,12 @@ func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 			voices := map[string]*Voice{"": {locale: &t, tables: []*table{own}}}
 			for _, r := range rules {
 				game, variant := newTable(Read(r.Words, "words", t.code)), newTable(Read(r.Words, r.Name, t.code))
-				v := &Voice{&t, r.Name, []*table{variant, game, own}, override(game.rules, variant.rules), nil}
+				v := &Voice{
+					locale: &t,
+					game:   r.Name,
+					tables: []*table{variant, game, own},
+					rules:  override(game.rules, variant.rules),
+				}
 				own.texts[Words][r.Name] = v.Template(Words, "name") // the lobby names games that are not played yet
 				voices[r.Name] = v
 			}

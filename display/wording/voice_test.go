@@ -15,10 +15,10 @@ import (
 	"arbitre/games/all"
 )
 
-// house is what this house says. It is read once: it never changes.
+// house returns the words of all games. They are read once: they never change.
 var house = sync.OnceValue(func() Phrases { return NewPhrases(all.Games()) })
 
-// all are what is said in a language: on the box, then at each game.
+// all returns the voices of a language: the box's, then each game's.
 func (p Phrases) all(l Language) []*Voice {
 	said := []*Voice{p.In(l, "")}
 	for _, game := range p.games {
@@ -27,7 +27,7 @@ func (p Phrases) all(l Language) []*Voice {
 	return said
 }
 
-// keys are those of a section that a voice has a text for.
+// keys returns the keys of a section for which a voice has a text.
 func (v *Voice) keys(in Section) []string {
 	all := map[string]bool{}
 	for _, t := range v.tables {
@@ -38,7 +38,7 @@ func (v *Voice) keys(in Section) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// Whoever adds a word or a language reads here what is still to be written, and where.
+// For whoever adds a word or a language, the failures list the texts that are missing.
 func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 	whole := func(where string, folder fs.FS, name string) {
 		english, _ := readFile(folder, name, English)
@@ -62,7 +62,7 @@ func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 
 var (
 	gap    = regexp.MustCompile(`\{[^}]*\}`)
-	narrow = regexp.MustCompile(`[^ ][!?:]`) // a sign without its space
+	narrow = regexp.MustCompile(`[^ ][!?:]`) // a mark without the space before it
 )
 
 func TestEveryGapIsFilled(t *testing.T) {
@@ -84,7 +84,7 @@ func TestEveryGapIsFilled(t *testing.T) {
 	}
 }
 
-// A game may say what the box says, and a variant what its game says, each in its own way.
+// A game's texts override the box's, and a variant's override its game's.
 func TestAGameHasItsOwnWords(t *testing.T) {
 	p := house()
 	asks := func(game, id string) string {
@@ -109,7 +109,7 @@ func TestAGameHasItsOwnWords(t *testing.T) {
 	}
 }
 
-// A new language is an entry in the list and its files; what these lack is said in English.
+// A new language is an entry in the list and its files; texts that these lack are said in English.
 func TestALanguageIsAdded(t *testing.T) {
 	const italian = Language("it")
 	over := func(folder fs.FS, name, text string) fs.FS {
@@ -126,7 +126,7 @@ func TestALanguageIsAdded(t *testing.T) {
 		"[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n"+
 			"[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
 	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
-	spoken := append(slices.Clone(locales), locale{italian, "Italiano", ',', pluralBut1, false})
+	spoken := append(slices.Clone(locales), locale{code: italian, name: "Italiano", point: ',', plural: pluralBut1})
 	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"),
 		rules)
 
@@ -152,8 +152,7 @@ func TestALanguageIsAdded(t *testing.T) {
 	}
 }
 
-// What is said in a language that nobody speaks here, or at a game that nobody knows, is English
-// and the box's own.
+// An unknown language is said in English, an unknown game in the words of the box.
 func TestAnUnknownLanguageIsEnglish(t *testing.T) {
 	for _, game := range []string{"mito", "chess"} {
 		if house().In("qqq", game) != house().In(English, game) { // a code that no language is ever given (ISO 639-2)
