@@ -12,24 +12,24 @@ import (
 	"arbitre/games"
 )
 
-// An Answer is what the judge has entered on a page.
+// An Answer is an input that the judge has made on a page.
 type Answer struct {
-	// Input is an answer or an undo. Its time is the receiver's to set. An undo is the button
-	// "back": it is to do what the judge's key Back does where it leaves no question.
+	// Input is an answer or an undo. The receiver sets its time. An undo comes from the button
+	// "back": it does what the judge's key Back does when that closes no question.
 	Input games.Input
-	Asked int // the serial of the question that the page shows; 0 is that which is open
-	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and
-	// never waits.
+	Asked int // the serial of the question that the page showed; 0 means whichever is open
+	// Done tells the page whether the answer was taken (nil) or why it was refused. It must be
+	// called once, and does not block.
 	Done func(error)
 
-	From Phone // that gave it
+	From Phone // the phone that sent the answer
 }
 
-// A Phone is one that is paired. It is closed when it is not paired any more.
+// A Phone is a paired phone: a channel that is closed when the phone is unpaired.
 type Phone <-chan struct{}
 
-// Forgotten tells whether the phone is not paired any more: then its answers don't count, and Done
-// is to be told ErrForgotten. After Unpair that is so at once.
+// Forgotten reports whether the phone has been unpaired. Its answers then don't count: call Done
+// with ErrForgotten. After Unpair it is true at once.
 func (p Phone) Forgotten() bool {
 	select {
 	case <-p:
@@ -39,18 +39,19 @@ func (p Phone) Forgotten() bool {
 	}
 }
 
-// ErrForgotten refuses an answer whose phone was forgotten while it was on its way.
+// ErrForgotten refuses requests of a phone that is not paired, or was unpaired while its answer was
+// on its way.
 var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 
-// Answers are to be applied one by one, in the goroutine that owns the game.
+// Answers returns the channel of the judge's answers. The goroutine that owns the game applies them
+// one by one.
 func (s *Server) Answers() <-chan Answer { return s.answers }
 
-// toApply is how long a page waits for the referee to tell what came of an answer that he has
-// taken.
+// toApply is how long a page waits for Done after the referee has received its answer.
 const toApply = 10 * time.Second
 
-// Open is nil if the answer is to one of these prompts, which its page shows now, and was given to
-// the question that is asked now. Else it says that the question has its answer already.
+// Open returns nil if the answer fits one of the prompts that are open now and was given to the
+// present asking of it. Otherwise its error says that the question has been answered already.
 func (a Answer) Open(prompts []games.Prompt) error {
 	if a.Input.Kind == games.Undo {
 		return nil
@@ -65,9 +66,9 @@ func (a Answer) Open(prompts []games.Prompt) error {
 	return nil
 }
 
-// parseAnswer reads {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
-// answer, and with the serial and the run of the box under which the page was asked, if it tells
-// them; or {"undo":true}.
+// parseAnswer reads {"prompt":"play","seat":2,"value":"mosquito"}, which has the keys of a
+// journal's answer and may have "asked", the question's serial, and "run", the box's run; or
+// {"undo":true}.
 func parseAnswer(text []byte) (a Answer, run string, err error) {
 	fields, err := games.ParseObject(text)
 	if err != nil {
@@ -101,18 +102,18 @@ func parseAnswer(text []byte) (a Answer, run string, err error) {
 	return a, run, nil
 }
 
-// What comes of an answer that the referee does not take.
+// Why an answer is refused before the game sees it.
 var (
 	errAnswered = failure{http.StatusConflict, "answered"}
 	errBusy     = failure{http.StatusServiceUnavailable, "busy"}
-	// Of a question from before a restart nobody knows whether it had its answer.
+	// The question is from before a restart: nobody knows whether it was answered.
 	errAnew = failure{http.StatusConflict, "restarted"}
-	// Nobody takes a question out of a player's hands.
+	// A player holds the display: only he may close its question.
 	errHeld = failure{http.StatusConflict, "held"}
 )
 
-// postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the
-// question is not open any more, 422 with the reason where it was refused.
+// postAnswer passes an answer to the referee. It responds with 204 if the answer was taken, 409 if
+// the question is not open any more, 422 and the reason if the game refused it.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
 	phone, err := s.readFromJudge(w, r, &text)
@@ -122,7 +123,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	s.settle(w, r, err)
 }
 
-// answer does what postAnswer says.
+// answer parses and checks an answer, and passes it to the referee.
 func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	a, run, err := parseAnswer(text)
 	switch {
@@ -137,7 +138,7 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	return s.pass(r, a)
 }
 
-// settle tells a page what came of what it has sent.
+// settle responds to a page's request with 204, or with its error.
 func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
 	_, failed := errors.AsType[failure](err)
 	switch {
@@ -151,7 +152,7 @@ func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// pass hands an answer to the referee and waits for what comes of it.
+// pass sends an answer to the referee and waits for its result.
 func (s *Server) pass(r *http.Request, a Answer) error {
 	ctx, cancel := context.WithTimeout(r.Context(), s.patience)
 	defer cancel()

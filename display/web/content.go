@@ -12,7 +12,7 @@ import (
 	"arbitre/games/results"
 )
 
-// A content is all that the pages are made of at one moment.
+// A content has all data from which the pages of one moment are encoded.
 type content struct {
 	options Options
 	painter *display.Painter
@@ -23,7 +23,7 @@ type content struct {
 	panel *panel // drawn once for all languages
 }
 
-// encode makes the body of a channel's event.
+// encode returns the body of a channel's event.
 func (c *content) encode(to channel) []byte {
 	if to.audience == judge {
 		return c.forJudge(to.language, false)
@@ -34,12 +34,12 @@ func (c *content) encode(to channel) []byte {
 func encode(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // there is nothing in it that JSON lacks
+		panic(err) // every type that is encoded here has a JSON form
 	}
 	return b
 }
 
-// table is what a page shows of a view. It takes none of the view's prompts and secrets.
+// A table is the JSON of a view for everyone. It contains no prompts and no secrets.
 type table struct {
 	Game     string  `json:"game"`
 	Round    string  `json:"round"`
@@ -58,15 +58,15 @@ type table struct {
 	AllTime []standing `json:"allTime"`
 }
 
-// A line is one sentence, with what is drawn beside it.
+// A line is one sentence and the pictures beside it.
 type line struct {
 	Text string   `json:"text"`
-	Code []colour `json:"code,omitempty"` // in place of the colours' names
+	Code []colour `json:"code,omitempty"` // drawn in place of the colours' names
 	Peg  string   `json:"peg,omitempty"`  // as a letter of the language, or a dash
 }
 
-// A colour is one place of a code: its name in the journal, by which it is drawn, and as people say
-// it. None is "".
+// A colour is one place of a code: its name in the journal, by which it is drawn, and its word in
+// the page's language. An empty place has "" for both.
 type colour struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -81,11 +81,11 @@ type seat struct {
 	Pressed bool       `json:"pressed,omitempty"` // in the race that is open
 }
 
-// A race is a photo finish, once it is over.
+// A race is the photo finish of a race that is over.
 type race struct {
 	Title   string   `json:"title,omitempty"`
 	Verdict string   `json:"verdict,omitempty"` // fastest, slowest, dead_heat or void
-	Runners []runner `json:"runners"`           // by time, and after them who never pressed
+	Runners []runner `json:"runners"`           // in the order of their presses, then those who did not press
 	Now     bool     `json:"now,omitempty"`     // the headline is about it
 }
 
@@ -93,8 +93,8 @@ type race struct {
 type runner struct {
 	Seat games.Seat `json:"seat"`
 	Name string     `json:"name,omitempty"`
-	// At is how far after the first press, as a part of the time between the first and the last;
-	// missing where there was no press.
+	// At is the time after the first press, as a fraction of the time between the first and the
+	// last press; missing without a press.
 	At     *float64 `json:"at,omitempty"`
 	After  string   `json:"after"`            // the first press
 	Early  bool     `json:"early,omitempty"`  // it came too early to count
@@ -105,7 +105,7 @@ type slate struct {
 	Hunt   int          `json:"hunt"`
 	Seats  []games.Seat `json:"seats"`
 	Line   int          `json:"line"`
-	Lines  int          `json:"lines"`           // but for one more that may follow
+	Lines  int          `json:"lines"`           // without the one more that may follow
 	Until  float64      `json:"until,omitempty"` // ms on the game's clock
 	Known  string       `json:"known"`
 	Word   string       `json:"word,omitempty"`
@@ -119,7 +119,7 @@ type grid struct {
 	Covered []bool `json:"covered"`
 }
 
-// table makes a page of a view, in a language.
+// table returns the public part of a page for a view, in a language.
 func (c *content) table(v games.View, l wording.Language) table {
 	say := c.voice(v, l)
 	t := table{
@@ -166,19 +166,19 @@ func (c *content) table(v games.View, l wording.Language) table {
 	return t
 }
 
-// voice says what there is to say at a view's game, and calls the players by their names.
+// voice returns the words of a view's game, with the players' names.
 func (c *content) voice(v games.View, l wording.Language) *wording.Voice {
 	return c.options.Phrases.In(l, v.Game).Naming(c.book.Names)
 }
 
-// A standing is what the players of one game have come to.
+// A standing has the results of one game.
 type standing struct {
 	Game string        `json:"game"`
-	Few  bool          `json:"few,omitempty"` // points are good
+	Few  bool          `json:"few,omitempty"` // few points are good
 	Rows []results.Row `json:"rows"`
 }
 
-// standings parts the rows by game.
+// standings groups the rows by game.
 func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
@@ -192,7 +192,8 @@ func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
 	return parts
 }
 
-// round is which round it is; "" where the headline says it, or nothing is played.
+// round returns "round 2/3" in the language of the page, or "" if the headline says it or nothing
+// is played.
 func (c *content) round(v games.View, say *wording.Voice) string {
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
@@ -217,7 +218,8 @@ func (c *content) colour(name string, say *wording.Voice) colour {
 	return colour{name, say.Word(name)}
 }
 
-// race is a photo finish with its margins to scale; nil where there is nothing to compare.
+// race returns the photo finish of a view's race with its margins to scale; nil if there are not
+// two seats to compare.
 func (c *content) race(v games.View, say *wording.Voice) *race {
 	p := v.Race
 	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {

@@ -11,31 +11,31 @@ import (
 	"arbitre/display/wording"
 )
 
-// An audience is who a page is for.
+// An audience is a kind of reader of pages.
 type audience int
 
 const (
 	public audience = iota
 	judge
-	audiences // how many there are
+	audiences // their number
 )
 
-// A channel is what all watchers of one page in one language see.
+// A channel is the stream of events that one audience gets in one language.
 type channel struct {
 	audience audience
 	language wording.Language
 }
 
-// A feed is the newest event of a channel, and who is told.
+// A feed has the newest event of a channel and wakes its watchers.
 type feed struct {
 	newest   event
-	keeper   Phone // gets kept instead of newest: its page may show a player's secrets; nil if none
+	keeper   Phone // the phone that gets kept instead of newest, with a player's secrets; nil if none
 	kept     event
-	version  int // of the state that it tells
+	version  int // of the state in newest
 	watchers map[waker]struct{}
 }
 
-// tell passes on what a state has come to.
+// tell replaces the newest event and wakes the watchers.
 func (f *feed) tell(e event, keeper Phone, kept event, version int) {
 	f.version = version
 	f.newest, f.keeper, f.kept = e, keeper, kept
@@ -44,12 +44,12 @@ func (f *feed) tell(e event, keeper Phone, kept event, version int) {
 	}
 }
 
-// An event is a page's whole content. Its id is a hash of the content: who has it already is not
-// told again, over a restart as well.
+// An event is a page's whole content. Its id is a hash of the content: a page that has it already
+// is not sent it again, not even after a restart.
 type event struct {
 	id   string
 	body []byte        // a JSON object
-	now  time.Duration // on the game's clock
+	now  time.Duration // the game's clock at the time at
 	at   time.Time     // of now
 }
 
@@ -58,14 +58,14 @@ func newEvent(body []byte, now time.Duration, at time.Time) event {
 	return event{hex.EncodeToString(sum[:9]), body, now, at}
 }
 
-// message is the event as it is sent at a moment (HTML standard, section 9.2, server-sent events).
-// Its "now" is the game's clock, in milliseconds.
+// message returns the event as a server-sent event (HTML standard, section 9.2) with "now", the
+// game's clock at that time in milliseconds.
 func (e event) message(at time.Time) []byte {
 	now := e.now + at.Sub(e.at)
 	return fmt.Appendf(nil, "id: %s\ndata: {\"now\":%d,%s\n\n", e.id, now.Milliseconds(), e.body[1:])
 }
 
-// watch adds a watcher to a channel, unless it is full.
+// watch adds a watcher to a channel, unless its audience has too many.
 func (s *Server) watch(c channel) (waker, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	s.events(w, r, channel{judge, s.speaks(r)}, session.revoked)
 }
 
-// events streams a channel: its state, and then each newer one.
+// events streams a channel: its newest event at once, and then each newer one.
 func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, phone Phone) {
 	watcher, ok := s.watch(c)
 	if !ok {

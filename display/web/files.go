@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// page serves a page in the browser's language.
+// page returns a handler that serves a page in the browser's language.
 func (s *site) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		l := s.speaks(r)
@@ -27,10 +27,10 @@ func (s *site) page(name string) http.HandlerFunc {
 	}
 }
 
-// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is
-// still the same.
+// serveFiles serves the embedded files beside the pages. Browsers cache them, and ask each time
+// whether they have changed.
 func (s *site) serveFiles() {
-	entries, _ := pageFiles.ReadDir("pages") // what is embedded can be read
+	entries, _ := pageFiles.ReadDir("pages") // reading an embedded folder can't fail
 	for _, e := range entries {
 		name := e.Name()
 		if path.Ext(name) == ".html" {
@@ -48,21 +48,22 @@ func (s *site) serveFiles() {
 	}
 }
 
-// A file is sent as it is, or packed to browsers that can unpack it.
+// A file is sent compressed to browsers that accept gzip, and plain to others.
 type file struct {
 	name   string
 	text   []byte
-	packed func() []byte // by gzip; nil where little is gained
+	packed func() []byte // by gzip; nil if that gains little
 }
 
-// unpacked is up to how many bytes a file is sent as it is: it fits into one packet.
+// unpacked is the size in bytes up to which a file is not compressed: it fits into one packet.
 const unpacked = 1 << 10
 
-// newFile packs nothing yet: a box starts quickly, and most files are asked for rarely.
+// newFile compresses nothing before the first request: so the box starts quickly, and most files
+// are rarely asked for.
 func newFile(name string, text []byte) *file {
 	return &file{name, text, sync.OnceValue(func() []byte {
 		var b bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // which is a level
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // that is a valid level
 		z.Write(text)                                         // a buffer takes everything
 		z.Close()
 		if len(text) <= unpacked || b.Len() > len(text)*9/10 {
@@ -75,7 +76,7 @@ func newFile(name string, text []byte) *file {
 func (f *file) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
-	if path.Ext(f.name) == ".webmanifest" { // which not every machine knows
+	if path.Ext(f.name) == ".webmanifest" { // not in every machine's table of types
 		h.Set("Content-Type", "application/manifest+json")
 	}
 	text := f.text

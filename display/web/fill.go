@@ -10,8 +10,8 @@ import (
 	"arbitre/display/wording"
 )
 
-// makePages makes every page in a language: they say nothing that changes. The other files of HTML
-// are parts of these.
+// makePages returns all pages in a language, by name. They contain nothing that changes. The other
+// HTML files are parts of them.
 func makePages(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]*file {
 	pages, values := map[string]*file{}, valuesIn(l, phrases, words)
 	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
@@ -21,9 +21,9 @@ func makePages(l wording.Language, phrases wording.Phrases, words map[string]str
 	return pages
 }
 
-// valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
+// valuesIn returns the values for the gaps of pages in a language, escaped for HTML.
 func valuesIn(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]string {
-	dictionary := string(encode(words)) // in which is escaped what would end a script
+	dictionary := string(encode(words)) // encoding/json escapes what would end a script
 	values := map[string]string{"page.language": l.String(), "page.words": dictionary,
 		"page.digits": strconv.Itoa(digits), "page.zeros": strings.Repeat("0", digits)}
 	for key, word := range words {
@@ -49,12 +49,12 @@ func valuesIn(l wording.Language, phrases wording.Phrases, words map[string]stri
 	return values
 }
 
-// gap is where a value or a file goes: {{words.seats}}, {{head}}.
+// gap matches the place of a value or a file: {{words.seats}}, {{head}}.
 var gap = regexp.MustCompile(`\{\{[^{}]*\}\}`)
 
-// fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's
-// templates call methods by their names, for which the linker keeps every method of every type: 2.3
-// MB of the program.
+// fill replaces the gaps of a text by values; a name that has none is an HTML file. html/template
+// calls methods by name, so the linker would keep every method of every type: 2.3 MB of the
+// program.
 func fill(text string, values map[string]string) string {
 	return gap.ReplaceAllStringFunc(text, func(name string) string {
 		name = strings.Trim(name, "{}")

@@ -22,36 +22,36 @@ import (
 	"arbitre/display/wording"
 )
 
-// policy lets a page use what is embedded here and nothing else.
+// policy is the Content-Security-Policy: a page may load only what this server embeds.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self' blob:; media-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// A site is what all pages of one address have in common: which requests are answered, how they are
-// read, in which language they are answered, and the streams.
+// A site has what all pages of one address share: it guards and reads requests, picks the language
+// of responses, and streams events.
 type site struct {
 	log     *sparingLog
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
-	hosts   []string     // names that are its own
+	hosts   []string     // the host names by which it may be called
 	says    map[wording.Language]func() speech
 	matcher language.Matcher
 	closed  chan struct{}
-	Close   func() // sends every browser away, for a server that shuts down
+	Close   func() // ends all streams, for a server that shuts down
 
-	anyAddress bool                      // it may be called by addresses that are forwarded to it
-	boxSpeaks  func() wording.Language   // the language for browsers that wish for none of ours
-	phone      func(*http.Request) Phone // that sends a request, if it is a paired one; else nil
+	anyAddress bool                      // it may be called by any IP address: some are forwarded to it
+	boxSpeaks  func() wording.Language   // the language for browsers that accept none of ours
+	phone      func(*http.Request) Phone // the paired phone that sends a request; nil for others
 
 	// What tests shorten.
-	heartbeat    time.Duration // how often a quiet stream says that it is there
-	writeTimeout time.Duration // how long a browser may take for one message
-	bodyTimeout  time.Duration // how long it may take for a request's body
+	heartbeat    time.Duration // how often a quiet stream sends a sign of life
+	writeTimeout time.Duration // how long a browser may take to receive one message
+	bodyTimeout  time.Duration // how long it may take to send a request's body
 }
 
-// homes are the endings of names that routers give the machines at home. Nobody elsewhere can have
-// such a name and point it at this machine: no registry gives them out, but for fritz.box, which
-// belongs to the maker of the router.
+// homes are the suffixes that home routers append to machine names. No attacker can register such a
+// name and point it at this machine: no registry sells them, and fritz.box belongs to the maker of
+// the router.
 var homes = []string{
 	"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip",
 }
@@ -93,8 +93,8 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 	return s
 }
 
-// ServeHTTP serves the pages. It refuses names that an attacker's DNS could point at this machine
-// (DNS rebinding).
+// ServeHTTP serves the pages. It refuses requests to host names that an attacker's DNS could point
+// at this machine (DNS rebinding).
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
@@ -110,8 +110,8 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.guarded.ServeHTTP(w, r)
 }
 
-// isHere tells whether a request calls the box by a name that is its own, or by the address at
-// which it was reached.
+// isHere reports whether a request's host is one of the box's names, or the address at which it has
+// reached the box.
 func (s *site) isHere(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
@@ -131,7 +131,7 @@ func (s *site) isHere(r *http.Request) bool {
 	return ok && reached.Addr() == called.Unmap().WithZone("")
 }
 
-// reachedAt is the address at which a request has reached the box.
+// reachedAt returns the box's own address and port on the connection of a request.
 func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {
@@ -141,9 +141,9 @@ func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port()), err == nil
 }
 
-// elsewhere refuses a request that calls the box by a foreign name. A person is led to the address
-// that he has reached, which whoever gave him the name knows already; the box's own names are
-// nobody's business.
+// elsewhere refuses a request that calls the box by a foreign name. A person gets a link to the
+// address that he has reached: whoever owns the foreign name knows that already. The box's own
+// names are not revealed.
 func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 	at, ok := reachedAt(r)
 	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
@@ -159,7 +159,7 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.speaks(r), words["elsewhere"], link)
 }
 
-// A failure is what a request is refused with: a status, and a word of the pages' own dictionary.
+// A failure refuses a request with an HTTP status and the key of a text in the pages' dictionary.
 type failure struct {
 	status int
 	word   string
@@ -167,23 +167,24 @@ type failure struct {
 
 func (f failure) Error() string { return f.word }
 
-// errNotUnderstood is for requests that no page of ours sends.
+// errNotUnderstood refuses requests that no page of ours sends.
 var errNotUnderstood = failure{http.StatusBadRequest, "not_understood"}
 
-// read takes the JSON of a request into v, strictly: one value and all of it, in time, or nothing.
+// read decodes the JSON body of a request into v. It refuses a body with unknown keys or with more
+// than one value, one of more than most bytes, and one that comes too slowly.
 func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) error {
-	// A form of another site can't send this type unasked (WHATWG Fetch, section 2.2.2,
-	// CORS-safelisted).
+	// A form of another site can't send this type without the browser asking first (WHATWG Fetch,
+	// section 2.2.2, CORS-safelisted).
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		return failure{http.StatusUnsupportedMediaType, "not_understood"}
 	}
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTimeout)) // what can't set it has none
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTimeout)) // if w has deadlines
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return failure{http.StatusRequestEntityTooLarge, "not_understood"}
 	}
 	if err != nil {
-		w.Header().Set("Connection", "close") // whatever of it still comes is no request
+		w.Header().Set("Connection", "close") // the rest of the body is no request
 		return failure{http.StatusRequestTimeout, "not_understood"}
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -197,21 +198,21 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 	return nil
 }
 
-// refuse answers with a [failure], in the browser's language.
+// refuse responds with a [failure] in the browser's language.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f, _ := errors.AsType[failure](err)
 	http.Error(w, s.says[s.speaks(r)]().words[f.word], f.status)
 }
 
-// languageCookie keeps the language that a browser has chosen by "?lang=".
+// languageCookie remembers the language that somebody has chosen by "?lang=".
 const languageCookie = "arbitre_language"
 
-// mostWished is how much of the languages that a browser wishes for is read: eight or so, and the
-// first are those it means.
+// mostWished is how many bytes of Accept-Language are read: about eight languages, and the
+// preferred ones stand first.
 const mostWished = 128
 
-// speaks is the language of a request: the one its address asks for, the one chosen earlier, or the
-// browser's.
+// speaks returns the language for a request: that of its address, or of its cookie, or one that the
+// browser accepts, or the box's.
 func (s *site) speaks(r *http.Request) wording.Language {
 	if l, err := wording.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l

@@ -7,18 +7,18 @@ import (
 	"arbitre/games"
 )
 
-// past is one happening of the round: sentences, or a word that was proposed and how it was marked.
+// past is one entry of the round's history: sentences, or a proposed word with its marks.
 type past struct {
 	Lines []line `json:"lines,omitempty"`
 	Word  string `json:"word,omitempty"`
 	Marks string `json:"marks,omitempty"`
 }
 
-// longest is how many happenings of a round are shown.
+// longest is the most entries of a round's history that are shown.
 const longest = 60
 
-// history is what has happened in the round, the newest first. What one line of the journal brought
-// about at one time is one happening.
+// history returns what has happened in the round, the newest first. All facts of one journal line
+// at one time are one entry.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
 	told := ofRound(c.state.Told, c.state.Public.Round)
@@ -41,7 +41,7 @@ func (c *content) happening(told []games.Told, say *wording.Voice) (p past) {
 			p.Word, p.Marks = proposed.Proposal()
 		}
 		for _, said := range t.Fact.Said {
-			if said.Span != 0 && len(p.Lines) > 0 { // goes with the verdict
+			if said.Span != 0 && len(p.Lines) > 0 { // a margin stands behind its verdict
 				p.Lines[0].Text += " " + say.Sentence(said)
 				continue
 			}

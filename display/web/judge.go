@@ -12,15 +12,15 @@ import (
 )
 
 // forJudge encodes the judge's page: his view, his prompts and the display of the box. With keeper
-// it encodes the page of state.Keeper, which shows what the Holder alone may see.
+// it encodes the page of state.Keeper, which shows the Holder's secrets.
 func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	var page struct {
 		table
 		Holder   games.Seat `json:"holder,omitempty"`
-		Held     bool       `json:"held,omitempty"`     // it has the display of the box, and gives it back
-		Inviting bool       `json:"inviting,omitempty"` // by a code for whoever sees the box itself
+		Held     bool       `json:"held,omitempty"`     // the Holder has the display of the box
+		Inviting bool       `json:"inviting,omitempty"` // the box shows a code, which this page must not show
 		Panel    *panel     `json:"panel,omitempty"`
-		Run      string     `json:"run"` // another after a restart: then the same questions have other serials
+		Run      string     `json:"run"` // changes with a restart: then the same questions have other serials
 		Prompts  []prompt   `json:"prompts"`
 		Naming   *naming    `json:"naming,omitempty"`
 	}
@@ -37,7 +37,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	for _, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
-	if c.options.NoDisplay { // then this page is the display, and is handed to a player as that would be
+	if c.options.NoDisplay { // this page is the display: the judge hands it to a player
 		if c.state.Keeper != nil && !keeper {
 			page.Holder = c.state.Holder
 		}
@@ -51,20 +51,20 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	return encode(page)
 }
 
-// A naming is what the judge's page needs to ask who sits where.
+// A naming has the data of the judge's form for the players' names.
 type naming struct {
 	Seats   []player `json:"seats"`
 	Longest int      `json:"longest"` // letters of a name
 	Known   []string `json:"known"`   // names of earlier games, to choose from
 }
 
-// A player is a seat, and who sits there.
+// A player is a seat and the name of its player.
 type player struct {
 	Seat games.Seat `json:"seat"`
 	Name string     `json:"name,omitempty"`
 }
 
-// naming is nil where nobody can be named.
+// naming returns nil if nobody can be named.
 func (c *content) naming() *naming {
 	seats := c.state.nameable()
 	if c.options.SetName == nil || len(seats) == 0 {
@@ -98,7 +98,7 @@ func (c *content) mirror() *panel {
 	return c.panel
 }
 
-// A prompt is a question with all that its control needs.
+// A prompt is a question with the data of its control.
 type prompt struct {
 	ID         string `json:"id"`
 	games.Keys        // as an answer repeats them
@@ -107,9 +107,9 @@ type prompt struct {
 	Question   string `json:"question"`
 	Background bool   `json:"background,omitempty"`
 
-	Offers  []option `json:"offers,omitempty"` // answers to other prompts, which stand before its own
+	Offers  []option `json:"offers,omitempty"` // answers to other prompts, shown before the prompt's own
 	Options []option `json:"options,omitempty"`
-	Preset  int      `json:"preset"` // the place of the option that is chosen unless another is; -1 is none
+	Preset  int      `json:"preset"` // the index of the preselected option; -1 is none
 	Seats   bool     `json:"seats,omitempty"`
 
 	Until   float64       `json:"until,omitempty"` // ms on the game's clock
@@ -117,26 +117,26 @@ type prompt struct {
 
 	Min    int     `json:"min,omitempty"`
 	Max    int     `json:"max,omitempty"`
-	Places int     `json:"places,omitempty"` // of a code and a token; of a card how many options are attributes
+	Places int     `json:"places,omitempty"` // of a code or a token; for a card, how many options are attributes
 	Start  int     `json:"start,omitempty"`  // of an amount
 	Counts []count `json:"counts,omitempty"` // of a hand
 	Given  string  `json:"given,omitempty"`  // the letter that everyone knows
 }
 
-// A count is one kind of what is left in a hand.
+// A count is one kind of card in a hand.
 type count struct {
 	Key   string `json:"key"`
 	Text  string `json:"text"`
 	Most  int    `json:"most"`
 	Worth int    `json:"worth"`
-	Usual int    `json:"usual"` // what to set out from
+	Usual int    `json:"usual"` // the initial value
 }
 
 type option struct {
 	Value games.Value `json:"value"`
 	Text  string      `json:"text"`
-	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats,
-	About int         `json:"about,omitempty"` // and which of the namings lists those
+	Whose string      `json:"whose,omitempty"` // the question "whose?" if several seats are possible,
+	About int         `json:"about,omitempty"` // and the index of the naming that lists them
 	Of    string      `json:"of,omitempty"`    // the other prompt that it answers
 }
 
@@ -199,7 +199,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 	return p
 }
 
-// option is an answer to a prompt, with the question that may follow it.
+// option returns an answer to a prompt, with the question that may follow it.
 func (c *content) option(asked games.Prompt, o games.Value, say *wording.Voice) option {
 	return option{
 		Value: o, Text: say.Option(asked, o),

@@ -10,8 +10,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A limit is how much may be done: so much at once, and after that one more each so often. Who
-// waits takes turns: by a rate.Limiter alone one waits for those who have gone away meanwhile, too.
+// A limit is a token bucket whose waiters stand in line: only the first of them reserves a token.
+// With a rate.Limiter alone each waiter reserves one, and the others wait even for those who have
+// gone away.
 type limit struct {
 	*rate.Limiter
 	turn chan struct{}
@@ -21,7 +22,7 @@ func newLimit(each time.Duration, atOnce int) limit {
 	return limit{rate.NewLimiter(rate.Every(each), atOnce), make(chan struct{}, 1)}
 }
 
-// wait waits for one more, and tells whether it may be done: not when the context has ended.
+// wait waits for a token. It returns false if the context ends before.
 func (l limit) wait(ctx context.Context) bool {
 	select {
 	case l.turn <- struct{}{}:
@@ -32,21 +33,21 @@ func (l limit) wait(ctx context.Context) bool {
 	}
 }
 
-// A ledger has a limit for each address, and one for all of them: so neither one who does much nor
-// many who do a little can take what is there for everyone.
+// A ledger has a limit for each address and one for all of them: neither one address that does much
+// nor many that do a little can take everything.
 type ledger struct {
 	one func() limit
 	all limit
 
 	mu sync.Mutex
-	of map[netip.Addr]limit // of the addresses that have done something of late
+	of map[netip.Addr]limit // of the addresses whose bucket is not full again
 }
 
 func newLedger(one func() limit, all limit) *ledger {
 	return &ledger{one: one, all: all, of: map[netip.Addr]limit{}}
 }
 
-// address is the limit of one address.
+// address returns the limit of one address, and forgets addresses whose bucket is full again.
 func (l *ledger) address(from netip.Addr, now time.Time) limit {
 	l.mu.Lock()
 	defer l.mu.Unlock()

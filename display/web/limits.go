@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// Serve serves the pages on a listener until the context ends. Streams that are still open then are
-// cut: browsers begin them anew. However many come, the referee beside it keeps the processor, the
-// judge gets in, and memory is bounded.
+// Serve serves the pages on a listener until the context ends, and then closes all connections:
+// browsers reopen their streams. It limits connections and requests, so that no crowd takes the
+// referee's processor time, shuts the judge out or fills the memory.
 func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,9 +42,9 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// newHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s
-// for the whole of it, 15 s for an answer, half a minute between two, 12 KiB for the head. Streams
-// set their own deadline for each message.
+// newHTTPServer returns a server for h that no slow browser can hold up: it gives 5 s for the head
+// of a request, 10 s for the whole of it, 15 s for the response, 30 s between two requests, and 12
+// KiB for the head. Streams set their own deadline for each message.
 func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -53,11 +53,11 @@ func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
 		ReadTimeout:       10 * time.Second,
 		WriteTimeout:      15 * time.Second,
 		IdleTimeout:       30 * time.Second,
-		MaxHeaderBytes:    8 << 10, // to which net/http adds four
+		MaxHeaderBytes:    8 << 10, // net/http adds 4 KiB
 	}
 }
 
-// complaints are what a server of net/http logs, in lines of one kind.
+// complaints passes the log of a net/http server to a sparingLog, as lines of one kind.
 type complaints struct{ log *sparingLog }
 
 func (c complaints) Write(line []byte) (int, error) {
@@ -65,38 +65,38 @@ func (c complaints) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// How many requests strangers are served: what ten phones ask for that are opened together, and
-// then so many a second. One address has half of them at most, so that whoever asks without end
-// keeps no other phone waiting.
+// Limits of the requests of all strangers: a burst, enough for ten phones that are opened together,
+// and then a rate. One address gets half of the rate, so that it can keep no other phone waiting.
 const (
 	requestsAtOnce  = 100
 	requestsASecond = 100
 	requestsOfOne   = requestsASecond / 2
 )
 
-// newStrangers limits what those ask for who are not paired.
+// newStrangers returns the limits of requests from phones that are not paired.
 func newStrangers() *ledger {
 	ofOne := func() limit { return newLimit(time.Second/requestsOfOne, requestsAtOnce) }
 	return newLedger(ofOne, newLimit(time.Second/requestsASecond, requestsAtOnce))
 }
 
-// wait waits for the turn of an address. It tells whether it came before the context ended.
+// wait waits until an address may make one more request. It returns false if the context ends
+// before.
 func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
 	return l.address(from, time.Now()).wait(ctx) && l.all.wait(ctx)
 }
 
-// How many connections there are, and how many from one address: a phone has one for the stream,
-// and a few for a page.
+// The most connections in all, and from one address: a phone has one for the stream and a few for a
+// page.
 const (
 	mostConns = 256
 	mostOfOne = 32
 )
 
-// inReserve is how many of the process's open files are left to the hardware and the journals
+// inReserve is how many open files of the process are reserved for the hardware and the journals
 // (getrlimit(2), RLIMIT_NOFILE).
 const inReserve = 40
 
-// room is how many connections there can be.
+// room returns the most connections that the process's limit of open files allows.
 func room() int {
 	var files syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostConns+inReserve {
@@ -110,28 +110,28 @@ func room() int {
 // enough for the judge's phone to send the cookie that protects it.
 const evictionPause = time.Millisecond
 
-// A limitedListener has a bounded number of connections. Where there are too many, the one that has
-// sent no request for longest is closed for a new one: so whoever comes is heard, and nobody can
-// take all places for long. Paired phones stay.
+// A limitedListener bounds the number of open connections. When a new one comes and there is no
+// place, it closes the one whose last request is oldest: so every newcomer is heard, and nobody can
+// occupy all places for long. Connections of paired phones are never closed for others.
 type limitedListener struct {
 	net.Listener
 	room int // the most connections
 
 	mu    sync.Mutex
-	conns []*conn // that with the oldest request first
+	conns []*conn // the one whose last request is oldest first
 }
 
-// A conn is a connection that was let in.
+// A conn is a connection of a limitedListener.
 type conn struct {
 	net.Conn
 	listener *limitedListener
 	from     netip.Addr
-	paired   atomic.Bool // it has shown that it is a judge's phone
-	leave    func()      // ends its requests, which net/http itself does only for those without a body
+	paired   atomic.Bool // it has sent a paired phone's cookie
+	leave    func()      // cancels its requests: net/http itself does so only for those without a body
 	gone     <-chan struct{}
 }
 
-// asks notes a request of a connection.
+// asks notes that a request has come on the connection: it is now the last to be evicted.
 func (c *conn) asks() {
 	l := c.listener
 	l.mu.Lock()
@@ -141,11 +141,12 @@ func (c *conn) asks() {
 	}
 }
 
-// parting is how long the connection of a forgotten phone stays open, for the answer to its last
+// parting is how long the connection of an unpaired phone stays open, for the response to its last
 // request.
 const parting = time.Second
 
-// belongs keeps the place for a phone, until it is forgotten: then it leaves.
+// belongs protects the connection of a paired phone from eviction until the phone is unpaired, and
+// then closes it.
 func (c *conn) belongs(phone Phone) {
 	if c.paired.Swap(true) {
 		return
@@ -168,7 +169,7 @@ func (c *conn) belongs(phone Phone) {
 // connKey is the context key of a request's connection.
 type connKey struct{}
 
-// begin is the context of a connection's requests, which ends when it is closed.
+// begin returns the context of a connection's requests, which ends when the connection is closed.
 func (c *conn) begin(ctx context.Context) context.Context {
 	ctx, c.leave = context.WithCancel(context.WithValue(ctx, connKey{}, c))
 	c.gone = ctx.Done()
@@ -193,9 +194,9 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// addressOf is the address of who calls from an address with a port; none where that is not known.
-// Of IPv6 it is the network: whoever is on one has all of its addresses (RFC 4291, section 2.5.1:
-// 64 bits).
+// addressOf returns the address of a remote "address:port", or the zero Addr if it can't be parsed.
+// For IPv6 it returns the network of 64 bits: a machine there can have any of its addresses (RFC
+// 4291, section 2.5.1).
 func addressOf(remote string) netip.Addr {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
@@ -203,13 +204,14 @@ func addressOf(remote string) netip.Addr {
 	}
 	address := at.Addr().Unmap()
 	if address.Is6() {
-		network, _ := address.Prefix(64) // which an address of 128 bits has
+		network, _ := address.Prefix(64) // an address of 128 bits has such a prefix
 		return network.Addr()
 	}
 	return address
 }
 
-// admit gives a connection a free place, or else another's; it tells whether there was either.
+// admit gives a connection a free place, or evicts another connection for it. Free reports a free
+// place; admitted is false if there was neither.
 func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -235,7 +237,7 @@ func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 	return false, true
 }
 
-// Close leaves the place to others.
+// Close closes the connection and frees its place.
 func (c *conn) Close() error {
 	c.listener.mu.Lock()
 	if i := slices.Index(c.listener.conns, c); i >= 0 {

@@ -13,20 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// gone is how long a browser may leave unacknowledged what it is sent. One that has left the Wi-Fi
-// says no goodbye: it would count among those that watch for a quarter of an hour (tcp(7),
-// TCP_USER_TIMEOUT and tcp_retries2).
+// gone is how long a browser may leave data unacknowledged before its connection is closed. A
+// browser that leaves the Wi-Fi closes nothing: by default it would count as a watcher for a
+// quarter of an hour (tcp(7), TCP_USER_TIMEOUT and tcp_retries2).
 const gone = time.Minute
 
-// unsent is how much of what a browser is sent may wait in the kernel: of a stream that nobody
-// reads that is soon full.
+// unsent is the size of a connection's send buffer in the kernel, in bytes: small, so that a stream
+// that nobody reads is soon noticed.
 const unsent = 16 << 10
 
-// Listen listens at the first of these addresses that can be had. Its connections end when the
+// Listen listens at the first of these addresses that is free. Its connections close when the
 // browser is gone.
 func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
-		closed := socket.Control(func(fd uintptr) { // what is accepted inherits it
+		closed := socket.Control(func(fd uintptr) { // accepted connections inherit the options
 			err = errors.Join(
 				unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(gone.Milliseconds())),
 				unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, unsent))
@@ -44,11 +44,11 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	return nil, failed
 }
 
-// NamedPage is where phones find the judge's page of a server that listens at an address: by the
-// name that the machine has on its network, or else as [NumericPage].
+// NamedPage returns the URL of the judge's page of a server that listens at an address. It uses the
+// machine's name on its network if it has one, else it is that of [NumericPage].
 func NamedPage(listen string) string { return judgesPage(listen, ownName(avahiSocket)) }
 
-// NumericPage is where they find it by the machine's own address.
+// NumericPage returns the same URL with the machine's own IP address.
 func NumericPage(listen string) string { return judgesPage(listen, "") }
 
 func judgesPage(listen, name string) string {
@@ -69,12 +69,12 @@ func judgesPage(listen, name string) string {
 	return at + "/judge"
 }
 
-// avahiSocket is there while Avahi makes the machine's name known on the network, as Raspberry Pi
-// OS has it.
+// avahiSocket exists while Avahi announces the machine's name on the network, as on Raspberry Pi
+// OS.
 const avahiSocket = "/run/avahi-daemon/socket"
 
-// ownName is the name by which phones find this machine, such as arbitre.local; empty where nobody
-// makes it known.
+// ownName returns the name by which phones find this machine, such as arbitre.local, or "" if Avahi
+// does not announce one.
 func ownName(socket string) string {
 	name, err := os.Hostname()
 	if _, gone := os.Stat(socket); err != nil || gone != nil {
@@ -84,10 +84,10 @@ func ownName(socket string) string {
 	return name + ".local"
 }
 
-// ownAddress is the address of this machine on its network, IPv4 before IPv6; localhost where there
-// is no network.
+// ownAddress returns the address of this machine on its network, IPv4 before IPv6, or localhost
+// without a network.
 func ownAddress() string {
-	addresses, _ := net.InterfaceAddrs() // none, if they can't be told
+	addresses, _ := net.InterfaceAddrs() // none after an error
 	own := "localhost"
 	for _, a := range addresses {
 		network, ok := a.(*net.IPNet)
@@ -102,7 +102,8 @@ func ownAddress() string {
 	return own
 }
 
-// Near are where the virtual table itself is found on this machine, and what phones find where.
+// Near returns the address of the virtual table for a browser on this machine, and the URLs for
+// phones, given the listeners of the table and of the phones' pages.
 func Near(table, phones net.Listener) (own string, near Nearby) {
 	own = table.Addr().String()
 	near.Judge = NumericPage(phones.Addr().String())

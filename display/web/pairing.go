@@ -26,53 +26,53 @@ import (
 	"arbitre/games/journal"
 )
 
-// An Outcome is what came of an invitation.
+// An Outcome is an event of an invitation.
 type Outcome uint8
 
 // The outcomes.
 const (
 	Paired  Outcome = iota // a phone is paired; the code and the link are used up
-	Guessed                // somebody tries one code after the other; it still stands
+	Guessed                // somebody has entered several wrong codes; the invitation stays open
 )
 
-// InvitationTime is how long an invitation stands.
+// InvitationTime is how long an invitation is valid.
 const InvitationTime = 2 * time.Minute
 
-// How many phones can be paired, and for how long.
+// Limits of paired phones.
 const (
 	mostPaired = 16
-	unused     = 30 * 24 * time.Hour // a phone that has asked for nothing for so long is not paired any more
-	noted      = 24 * time.Hour      // how old the time of its last request in the file may be: an SD card wears
+	unused     = 30 * 24 * time.Hour // a phone that sends no request for so long is unpaired
+	noted      = 24 * time.Hour      // how often the time of its last request is written: an SD card wears out
 	sessionAge = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
-// pairing knows the phones that are paired, and what pairs one more.
+// pairing keeps the paired phones and the invitation that pairs one more.
 type pairing struct {
-	file     string // "" keeps nothing
+	file     string // of the sessions; "" keeps them in memory only
 	outcomes chan Outcome
 	options  Options
 
 	mu       sync.Mutex
 	sessions []session // the oldest first
-	code     string    // that may be typed; "" is none
-	secret   string    // of the link that may be scanned; "" is none
-	until    time.Time // the end of both
-	wrong    int       // tries of the code
-	guesses  *ledger   // the wrong codes
+	code     string    // to be typed; "" is none
+	secret   string    // in the link to be scanned; "" is none
+	until    time.Time // when code and secret expire
+	wrong    int       // wrong codes entered during this invitation
+	guesses  *ledger   // limits wrong codes
 }
 
-// A session is one paired phone, as the file keeps it. Its token is known to the phone alone.
+// A session is one paired phone, as the file keeps it. Only the phone has the token itself.
 type session struct {
 	Hash    []byte        `json:"hash"` // SHA-256 of the token
 	Used    time.Time     `json:"used"` // the time of its last request, up to a day old
 	revoked chan struct{} // its [Phone]: closed when it is not paired any more
 }
 
-// mostKept is the size up to which the file of the sessions is read.
+// mostKept is the largest file of sessions that is read, in bytes.
 const mostKept = 1 << 20
 
-// open reads the sessions that were kept. A file that can't be read is reported and forgotten:
-// phones can be paired again.
+// open reads the kept sessions. A file that can't be read is reported and ignored: phones can be
+// paired again.
 func (p *pairing) open(o Options) {
 	p.outcomes, p.options = make(chan Outcome, 1), o
 	p.guesses = newGuesses()
@@ -96,8 +96,8 @@ func (p *pairing) open(o Options) {
 	}
 }
 
-// keep writes the sessions so that the file is always whole, and for its owner alone. The caller
-// holds the mutex.
+// keep writes the sessions atomically, to a file that only its owner may read. The caller holds the
+// mutex.
 func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
@@ -107,12 +107,12 @@ func (p *pairing) keep() error {
 	return err
 }
 
-// sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which
-// anyone would certify a key, so that the pages are plain HTTP, over which a browser sends no
-// Secure cookie. Whoever can read the LAN's traffic can read the token.
+// sessionCookie holds a phone's token. It lacks Secure: nobody certifies a key for a name of a LAN,
+// so the pages are plain HTTP, over which browsers send no Secure cookie. Whoever can read the
+// LAN's traffic can read the token.
 const sessionCookie = "arbitre_judge"
 
-// session finds the phone that makes a request.
+// session returns the session of the phone that makes a request, and notes its use.
 func (p *pairing) session(r *http.Request) (session, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +126,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 			}
 			if now.Sub(s.Used) > noted {
 				p.sessions[i].Used = now
-				p.keep() // which reports what goes wrong
+				p.keep() // it reports its own errors
 			}
 			return s, true
 		}
@@ -134,7 +134,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 	return session{}, false
 }
 
-// expire forgets the phones that nobody uses. The caller holds the mutex.
+// expire unpairs the phones that nobody uses. The caller holds the mutex.
 func (p *pairing) expire(now time.Time) {
 	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
 		if now.Sub(s.Used) <= unused {
@@ -145,11 +145,11 @@ func (p *pairing) expire(now time.Time) {
 	})
 }
 
-// digits is how many a code has. The pages' words call them six.
+// digits is the length of a code. The pages' texts say six.
 const digits = 6
 
-// Invite begins an invitation, for the display of the box to show: whoever types the code, or scans
-// the link, proves that he can see the box. It is good for one phone, and earlier ones are void.
+// Invite begins an invitation for the display of the box to show: whoever types its code or scans
+// its link proves that he can see the box. It pairs one phone, and cancels earlier invitations.
 func (p *pairing) Invite() display.Invitation {
 	var random [8]byte
 	rand.Read(random[:]) // never fails
@@ -158,8 +158,8 @@ func (p *pairing) Invite() display.Invitation {
 	return p.invite(fmt.Sprintf("%0*d", digits, code))
 }
 
-// invite begins an invitation by a code and a link, or by a link alone. Browsers send what stands
-// behind its # to nobody: a secret of 130 bits.
+// invite begins an invitation with a code and a link, or with a link alone if code is "". The
+// secret of 130 bits stands behind the link's #, which browsers send to no server.
 func (p *pairing) invite(code string) display.Invitation {
 	i := display.Invitation{Code: code}
 	if p.options.Address != nil {
@@ -178,19 +178,19 @@ func (p *pairing) invite(code string) display.Invitation {
 	return i
 }
 
-// admit tells in the log how to become the judge, for a box that has no display to invite anyone:
-// when it starts, when it gets another address, and when it has forgotten all phones.
+// admit logs a link that admits the judge, for a box without a display: at its start, when its
+// address changes, and after Unpair.
 func (p *pairing) admit() {
 	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: "+
 		"his page does, at this link, which opens it once, within two minutes; a restart tells another", 0)
 	told.AddAttrs(slog.String("link", p.invite("").Link))
-	p.options.Log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
+	p.options.Log.Handler().Handle(context.Background(), told) // at any level: there is no other way in
 }
 
-// readdress is how often the machine's address is looked at.
+// readdress is how often the machine's address is checked for a change.
 const readdress = 5 * time.Second
 
-// admitAnew admits at each address that the machine gets, until the server is closed.
+// admitAnew logs a new link each time the machine's address changes, until the server is closed.
 func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 	for {
 		select {
@@ -205,20 +205,20 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 	}
 }
 
-// Uninvite ends the invitation: a code is good only while the box shows it.
+// Uninvite ends the invitation: a code is valid only while the box shows it.
 func (p *pairing) Uninvite() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.code, p.secret = "", ""
 }
 
-// Outcomes tells what comes of invitations before their time is up. Only the newest is kept.
+// Outcomes returns the channel of what happens to invitations. Only the newest outcome is kept.
 func (p *pairing) Outcomes() <-chan Outcome { return p.outcomes }
 
-// Unpair sends all phones away. An error says that they may come back after a restart.
+// Unpair unpairs all phones. An error says that they may be paired again after a restart.
 func (p *pairing) Unpair() error {
 	if p.options.NoDisplay {
-		defer p.admit() // by another link
+		defer p.admit() // with a new link
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -232,7 +232,7 @@ func (p *pairing) Unpair() error {
 	return nil
 }
 
-// Only is the phone that is paired, if there is just one; else nil.
+// Only returns the paired phone if there is exactly one, otherwise nil.
 func (p *pairing) Only() Phone {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -242,7 +242,7 @@ func (p *pairing) Only() Phone {
 	return p.sessions[0].revoked
 }
 
-// Paired is how many phones are paired.
+// Paired returns how many phones are paired.
 func (p *pairing) Paired() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -250,13 +250,13 @@ func (p *pairing) Paired() int {
 	return len(p.sessions)
 }
 
-// How many wrong codes one address may enter at once, and after how long another; and all addresses
-// together.
+// How many wrong codes one address may enter at once and after how long one more, and the same for
+// all addresses together.
 //
-// Whoever guesses from one address takes nobody else's tries away. From a thousand addresses, or as
-// many as he likes, he has 100 tries and 240 more an hour, for as long as the box shows any code at
-// all: in an evening of four hours 1,060 of a million codes, a chance of a thousandth. While he
-// uses them up, nobody else can type a code; the owner scans the link, which has no limit.
+// Guesses from one address take no tries from other addresses. An attacker with any number of
+// addresses has 100 tries and 240 more an hour while the box shows a code: in an evening of four
+// hours 1,060 of a million codes, a chance of one in a thousand. Meanwhile nobody else can type a
+// code; the owner scans the link, which has no limit.
 const (
 	ofOne     = 5
 	eachOfOne = time.Minute
@@ -268,11 +268,11 @@ func newGuesses() *ledger {
 	return newLedger(func() limit { return newLimit(eachOfOne, ofOne) }, newLimit(eachOfAll, ofAll))
 }
 
-// suspicious is after how many wrong codes the box says that somebody guesses.
+// suspicious is the number of wrong codes after which the box says that somebody guesses.
 const suspicious = 5
 
-// enter tries a code from an address. It returns the token of the phone that is now paired, or why
-// it is not.
+// enter tries a code that was typed at an address. It pairs a phone and returns its token, or
+// returns why not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -297,7 +297,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	return "", failure{http.StatusForbidden, "wrong_code"}
 }
 
-// scan tries the secret of a link, which has more bits than anyone can guess: tries need no limit.
+// scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -307,7 +307,8 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	return p.pair(now), nil
 }
 
-// pair pairs a phone and uses the invitation up. The caller holds the mutex.
+// pair pairs a phone, ends the invitation, and returns the phone's token. The caller holds the
+// mutex.
 func (p *pairing) pair(now time.Time) (token string) {
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
@@ -332,7 +333,8 @@ func (p *pairing) tell(o Outcome) {
 	p.outcomes <- o
 }
 
-// postCode pairs a phone: {"code":"123456"} by what was typed, {"secret":"…"} by what was scanned.
+// postCode pairs a phone by a typed code, {"code":"123456"}, or by a scanned secret,
+// {"secret":"…"}.
 func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	var entered struct {
 		Code   string `json:"code"`
@@ -351,7 +353,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.log.spare(slog.LevelWarn, "no phone paired", "from", r.RemoteAddr, "err", err)
-		w.Header().Set("Connection", "close") // the next try takes another connection, of which an address has few
+		w.Header().Set("Connection", "close") // each try costs a connection, of which an address has few
 		s.refuse(w, r, err)
 		return
 	}
@@ -361,10 +363,11 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// shortPath is the judge's page in a link, which has to fit into a QR code of a few modules.
+// shortPath is the path of the judge's page in a link: short, so that the QR code is small.
 const shortPath = "/j"
 
-// judgePage is the judge's page for a paired phone, and asks others for the code.
+// judgePage serves the judge's page to a paired phone, and the page that asks for the code to
+// others.
 func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {
 	if _, ok := s.pairing.session(r); ok {
 		s.page("judge")(w, r)

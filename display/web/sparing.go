@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// A sparingLog logs what strangers bring about, who could else fill a disk: of each kind of line
-// one a second, and how many were left out before it.
+// A sparingLog logs events that strangers cause, without letting them fill the disk: one line a
+// second of each kind, with the number of lines left out before it.
 type sparingLog struct {
 	*slog.Logger
 	mu    sync.Mutex
 	kinds map[string]loggedKind // by message
 }
 
-// A loggedKind is when a line of one kind was last written, and how many have been left out since.
+// A loggedKind has the time of the last line of a kind, and how many were left out since.
 type loggedKind struct {
 	last    time.Time
 	leftOut int
@@ -25,7 +25,8 @@ func newSparingLog(log *slog.Logger) *sparingLog {
 	return &sparingLog{Logger: log, kinds: map[string]loggedKind{}}
 }
 
-// spare logs a line, or leaves it out.
+// spare logs a line, or leaves it out if one with the same message was logged within the last
+// second.
 func (l *sparingLog) spare(level slog.Level, message string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

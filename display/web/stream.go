@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// stream tells a browser what is new, as server-sent events (HTML standard, section 9.2), until it
-// goes or is sent away. After each wake it asks for the news, which are nil where there are none. A
-// browser that is slow misses what was new in between, one that takes nothing is dropped; nobody
-// waits for it.
+// stream sends news to a browser as server-sent events (HTML standard, section 9.2) until it goes
+// or revoked is closed. After each wake it calls news, which returns nil if there are none. A slow
+// browser misses the states in between, and one that reads nothing is dropped: nobody waits for it.
 func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-chan struct{}, news func() []byte) {
 	out := http.NewResponseController(w)
-	out.SetReadDeadline(time.Time{}) // a server's own deadlines are not for a stream; what can't set them has none
+	out.SetReadDeadline(time.Time{}) // the server's own deadline is not for streams
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	if r.Method == http.MethodHead {
@@ -25,8 +24,8 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 		}
 		return out.Flush()
 	}
-	// A page can't hear a comment: this tells it how long a stream that is there says nothing at
-	// most, in milliseconds.
+	// A script can't see comments of a stream, so signs of life are events. Their data is the time
+	// between two, in milliseconds.
 	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.heartbeat.Milliseconds())
 	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
 		return
@@ -55,7 +54,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 	}
 }
 
-// A waker wakes one stream. It never waits.
+// A waker wakes one goroutine. Waking does not block.
 type waker chan struct{}
 
 func newWaker() waker { return make(waker, 1) }

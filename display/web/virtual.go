@@ -18,34 +18,33 @@ import (
 	"arbitre/display/wording"
 )
 
-// Hardware is what the page of the virtual table shows and moves. Its methods may be called from
-// any goroutine.
+// Hardware has the display, lamps, buzzer and buttons of the virtual table. Its methods may be
+// called from any goroutine.
 type Hardware interface {
-	// Watch has changed called whenever something else can be seen or heard.
+	// Watch sets the function to call whenever the display, a lamp or the buzzer changes.
 	Watch(changed func())
-	// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top
-	// (bit 0) to bottom.
+	// Shown returns the panel's picture: 8 rows of 128 bytes (4 rows on a low panel), each byte 8
+	// pixels from top (bit 0) to bottom.
 	Shown() (pixels []byte, contrast uint8, on bool)
-	// Lit tells whether the lamps of the seats are lit, from seat 1 on.
+	// Lit reports which lamps of the seats are lit, from seat 1 on.
 	Lit() []bool
-	// Tone is what the buzzer sounds at, in Hz; 0 is silence.
+	// Tone returns the frequency of the buzzer in Hz; 0 is silence.
 	Tone() float64
-	// Now is the time on the clock of the edges.
+	// Now returns the time on the clock of the edges.
 	Now() time.Duration
-	// Names are what the buttons are called: a seat's has its number, the judge's keys are
-	// previous, next, ok and back.
+	// Names returns the names of the buttons: a seat's number, and previous, next, ok and back for
+	// the judge's keys.
 	Names() []string
-	// Set moves a button. Nothing happens if it is so already.
+	// Set presses or releases a button. It does nothing if the button is so already.
 	Set(at time.Duration, name string, down bool)
-	// Type is a letter of the judge's keyboard, a capital.
+	// Type enters a capital letter on the judge's keyboard.
 	Type(at time.Duration, letter rune)
 }
 
-// A Table is the page of the virtual table, for browsers that show and move its hardware. Several
-// may play at it at once: a button is down while anyone holds it.
+// A Table serves the page of the virtual table, which shows and moves its hardware. Several
+// browsers may play at once: a button is down while anyone holds it.
 //
-// It is for a listener that the people at the table can reach and nobody else: who reaches it
-// plays.
+// Serve it only where nobody but the people at the table can reach it: whoever reaches it plays.
 type Table struct {
 	*site
 	hardware Hardware
@@ -56,27 +55,27 @@ type Table struct {
 	said     saying
 }
 
-// Nearby is what else there is beside the table, for its page to lead to; "" is not there.
+// Nearby has the URLs of other pages for the table's page to link to; "" means that there is none.
 type Nearby struct {
 	Scoreboard string `json:"scoreboard,omitempty"`
 	Judge      string `json:"judge,omitempty"`
-	Table      string `json:"table,omitempty"` // where phones find this page
+	Table      string `json:"table,omitempty"` // the table's page, for phones
 }
 
-// A saying is what the panel says, in words.
+// A saying is the panel's picture in words.
 type saying struct {
 	Language string `json:"language"` // "fr"
 	Text     string `json:"text"`
 }
 
-// A visitor is a page that is open in a browser, from when it begins to listen until it stops.
+// A visitor is an open page of a browser, for as long as its stream lasts.
 type visitor struct {
 	waker
 	session string
-	held    map[string]bool // the buttons that he holds; under the table's mutex
+	held    map[string]bool // the buttons held down; under the table's mutex
 }
 
-// NewTable opens the page of a table's hardware, which leads to what is nearby. Hosts are further
+// NewTable returns the page of a table's hardware, with links to what is nearby. Hosts are further
 // names by which browsers call it.
 func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger, hosts []string) *Table {
 	t := &Table{site: newSite(phrases, l, hosts), hardware: h, nearby: nearby, visitors: map[string]*visitor{}}
@@ -90,7 +89,7 @@ func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger
 	return t
 }
 
-// qr is where phones find the page, as a picture.
+// qr serves the QR code of the page's URL for phones.
 func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 	code, err := qr.Encode(t.nearby.Table, qr.M)
 	if t.nearby.Table == "" || err != nil {
@@ -101,8 +100,7 @@ func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 	w.Write(code.PNG())
 }
 
-// Say tells in words what the panel shows, in a language such as "fr", for whoever listens to the
-// page.
+// Say sets the panel's picture in words, in a language such as "fr", for screen readers.
 func (t *Table) Say(language, text string) {
 	t.mu.Lock()
 	t.said = saying{language, text}
@@ -120,7 +118,7 @@ func (t *Table) enter() *visitor {
 	return v
 }
 
-// leave ends a visit. What the visitor held is let go.
+// leave ends a visit and releases the buttons that the visitor held.
 func (t *Table) leave(v *visitor) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +129,7 @@ func (t *Table) leave(v *visitor) {
 	}
 }
 
-// changed wakes all visitors. It never waits.
+// changed wakes all visitors. It does not block.
 func (t *Table) changed() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -156,19 +154,18 @@ func (t *Table) set(v *visitor, at time.Duration, name string, down bool) {
 	t.hardware.Set(at, name, down)
 }
 
-// mostEdges is how many bytes a page's edges may have.
+// mostEdges is the largest request of edges, in bytes.
 const mostEdges = 64 << 10
 
-// A pageEdge is how a page tells that a button has moved, or that a letter was typed.
+// A pageEdge is a page's report that a button has moved or a letter was typed.
 type pageEdge struct {
 	Button string `json:"button"`
 	Down   bool   `json:"down"`
-	Typed  string `json:"typed"` // a letter of the keyboard, in place of a button
+	Typed  string `json:"typed"` // a letter of the keyboard; then Button is ""
 }
 
-// postEdges moves buttons: all that a page says, or if anything is wrong with it nothing. When a
-// button has moved is when that was told: nobody asks a page for its clock, and whatever else it
-// says is passed over.
+// postEdges moves all buttons that a request names, or none if anything in it is wrong. Edges are
+// stamped on arrival: a page's own clock is not trusted, and other keys of the request are ignored.
 func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
 	var told struct {
@@ -189,13 +186,13 @@ func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// take does what postEdges says.
+// take checks all edges of a session, and then moves the buttons.
 func (t *Table) take(session string, edges []pageEdge) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	v, ok := t.visitors[session]
 	if !ok {
-		return failure{http.StatusConflict, "not_understood"} // its session is over: it begins another
+		return failure{http.StatusConflict, "not_understood"} // the session is over: the page begins another
 	}
 	names := t.hardware.Names()
 	for _, e := range edges {
@@ -220,7 +217,7 @@ func isLetter(s string) bool {
 	return size == len(s) && unicode.IsLetter(r)
 }
 
-// state is one visit: it streams all that can be seen and heard, then what changes.
+// state streams all that can be seen and heard to one visitor, then only what changes.
 func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	v := t.enter()
 	defer t.leave(v)
@@ -239,7 +236,7 @@ func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// parts are what there is to tell a visitor, by what his page calls it.
+// parts returns the whole state for a visitor, by its keys in the page.
 func (t *Table) parts(v *visitor) map[string]any {
 	var panel struct {
 		Pixels   []byte `json:"pixels"`

@@ -20,39 +20,40 @@ import (
 //go:embed pages
 var pageFiles embed.FS
 
-// Options are what a [Server] works with. The zero value keeps no session over a restart, and can
-// be reached by the addresses of the machine and its own names.
+// Options configure a [Server]. The zero value keeps no session over a restart, and answers to the
+// addresses of the machine and its own names.
 type Options struct {
 	Rules   games.Rulebook  // of the games in the results
-	Phrases wording.Phrases // what the pages say of the games
+	Phrases wording.Phrases // the games' words
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their
 	// tokens.
 	Folder string
-	// Report is called each time that file was read or written, with nil where that went well; else
-	// phones are paired for this run.
+	// Report is called with the result of each write of that file, and when reading it fails. After
+	// an error phones are paired until a restart only.
 	Report func(error)
 	// Hosts are further names by which browsers call the box, or addresses that are forwarded to
 	// it.
 	Hosts []string
-	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
+	// Address returns the address of the judge's page for people to type:
+	// "http://arbitre.local:8080/judge".
 	Address func() string
-	// NumericAddress is the same without a name, for networks that know none:
-	// "http://192.168.1.20:8080/judge".
+	// NumericAddress returns the same address with a number in place of the name, for networks without
+	// names: "http://192.168.1.20:8080/judge".
 	NumericAddress func() string
-	// NoDisplay is a box that has none. The judge's page shows all that one would, and the log
-	// tells, whatever its level, a link that admits a phone as the judge's.
+	// NoDisplay says that the box has no display. The judge's page then shows all that a display
+	// would, and the log contains, whatever its level, a link that admits one phone as the judge's.
 	NoDisplay bool
 	Log       *slog.Logger
 
-	// Book is asked for anew whenever somebody watches, in a goroutine of the server.
+	// Book is called, in a goroutine of the server, each time the pages are encoded.
 	Book func() Book
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
 	// Nil names nobody.
 	SetName func(seat games.Seat, name string) error
 }
 
-// A Book is who plays, and what the finished games came to: the rows of a game stand together, the
-// best first.
+// A Book has the names of the players and the results of finished games. The rows of one game stand
+// together, the best first.
 type Book struct {
 	Names   map[games.Seat]string
 	Known   []string // names of earlier games, to choose from
@@ -60,29 +61,29 @@ type Book struct {
 	AllTime []results.Row
 }
 
-// A State is all that the pages show at one moment. The server keeps it, and changes nothing in it.
+// A State is all that the pages show at one moment. The server keeps it and does not change it.
 type State struct {
 	Public games.View // what everyone may see
-	Judge  games.View // what the judge may see and answer, the questions of the box itself among them
+	Judge  games.View // what the judge may see and answer, including the questions of the box itself
 	Scene  display.Scene
 	Look   display.Look
-	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is
-	// a player, nobody is shown the Scene. The judge may still answer what he is asked himself: the
-	// clock of a word may run.
+	// Holder is the seat of the player who holds the display to see his secrets; 0 is the judge.
+	// While a player holds it, no page but the Keeper's shows the Scene. The judge may still answer
+	// his own prompts: the clock of a word may run.
 	Holder games.Seat
-	// Keeper is the phone that stands in for a missing display: its page alone shows the Holder's
-	// secrets. Nil if no page may.
+	// Keeper is the phone that replaces a missing display: only its page shows the Holder's
+	// secrets. Nil if there is none.
 	Keeper Phone
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
 	Told []games.Told // what has happened in the game
-	// Seats are all that have a button: before a game begins it is not known who plays.
+	// Seats are all seats with a button. Before a game begins any of them may play.
 	Seats []games.Seat
 }
 
-// nameable are the seats whose players may be named: who plays, or else whoever may.
+// nameable returns the seats whose players may be named: those that play, or all before a game.
 func (s State) nameable() []games.Seat {
 	if s.Line == 0 {
 		return s.Seats
@@ -94,30 +95,30 @@ func (s State) nameable() []games.Seat {
 	return seats
 }
 
-// A Server is the handler of all pages. Show, Refresh, Invite, Uninvite, Unpair and Paired may
-// be called from any goroutine; none of them waits for a browser.
+// A Server serves all pages. Show, Refresh, Invite, Uninvite, Unpair and Paired may be called from
+// any goroutine, and do not wait for a browser.
 type Server struct {
 	*site
 	pairing // the phones
 	options Options
 	answers chan Answer
-	run     string // tells the pages of this run from those of one before a restart
+	run     string // differs after each restart, so that pages notice one
 	wake    waker  // of the encoder
 	done    sync.WaitGroup
 
 	// What tests shorten.
 	patience time.Duration // how long a page waits for the referee to take an answer
-	pace     time.Duration // the least time between two encodings: a table is quicker to press than anyone is to read
+	pace     time.Duration // the least time between two encodings: presses come faster than anyone reads
 
 	mu      sync.Mutex
 	state   State
 	at      time.Time // of Show
-	version int       // of what is shown
+	version int       // counts changes of what is shown
 	feeds   map[channel]*feed
-	crowd   [audiences]int // who watches
+	crowd   [audiences]int // how many streams are open, by audience
 }
 
-// New opens the pages.
+// New returns a Server. Call Close to release it.
 func New(o Options) *Server {
 	if o.Book == nil {
 		o.Book = func() Book { return Book{} }
@@ -155,7 +156,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// Close sends every watcher away, for a server that shuts down.
+// Close ends all streams and waits for the server's goroutines.
 func (s *Server) Close() {
 	s.site.Close()
 	s.done.Wait()
@@ -174,8 +175,8 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
-// Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing
-// itself.
+// Show replaces the state that the pages show. It does not block: another goroutine encodes the
+// newest state.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,7 +190,7 @@ func (s *Server) shown() State {
 	return s.state
 }
 
-// changed has what is shown encoded anew, if anybody watches. The caller holds the mutex.
+// changed wakes the encoder if anybody watches. The caller holds the mutex.
 func (s *Server) changed() {
 	s.version++
 	if s.crowd != [audiences]int{} {
@@ -197,7 +198,7 @@ func (s *Server) changed() {
 	}
 }
 
-// Refresh has the pages shown anew where somebody watches: the results or the names have changed.
+// Refresh updates the pages after a change of the results or the names.
 func (s *Server) Refresh() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -208,10 +209,10 @@ func (s *Server) Refresh() {
 // so that no crowd keeps the judge out.
 var mostWatchers = [audiences]int{public: 200, judge: 16}
 
-// encode makes the newest state into events, once for all who watch the same, until the server is
-// closed. While nobody watches nothing wakes it.
+// encode turns the newest state into events, one for each channel that is watched, until the server
+// is closed. While nobody watches it sleeps.
 func (s *Server) encode() {
-	var painter *display.Painter // from when somebody watches, for good: its fonts are dear to make
+	var painter *display.Painter // made for the first watcher and kept: its fonts are slow to make
 	for {
 		select {
 		case <-s.closed:

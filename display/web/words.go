@@ -10,14 +10,14 @@ import (
 //go:embed words.*.txt
 var wordFiles embed.FS
 
-// A speech is all that the pages say in one language.
+// A speech has the texts and pages of one language.
 type speech struct {
-	words map[string]string // beside the words of the table, which are the displays'
+	words map[string]string // the pages' own; the games' words are in package wording
 	pages map[string]*file  // by name
 }
 
-// speeches makes each of them when it is first asked for: a box starts quickly, and few browsers
-// come.
+// speeches returns a function for each language that makes its pages on the first call: so the box
+// starts quickly, and few languages are asked for.
 func speeches(phrases wording.Phrases) map[wording.Language]func() speech {
 	all := map[wording.Language]func() speech{}
 	for _, l := range wording.Languages() {

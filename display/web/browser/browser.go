@@ -1,4 +1,4 @@
-// Package browser is one page in a real browser, moved and looked at by tests.
+// Package browser drives a page in a real browser, for tests.
 package browser
 
 import (
@@ -12,18 +12,17 @@ import (
 	"time"
 )
 
-// A Page is what a browser of some kind shows, and what a person can do with it. While it is on its
-// way to another page whatever it is asked may fail.
+// A Page is a page in a browser of some kind. All methods may fail while it loads another page.
 type Page interface {
-	Begin(url string) error                         // a page: for a moment the one before may still be there
-	Ask(expression string) (json []byte, err error) // what a JavaScript expression is
-	Type(text string) error                         // by the keyboard; "\r" is Enter, "\b" is Backspace
-	Press(x, y float64) error                       // by the mouse
-	Size(width, height int) error                   // makes the page so large, in CSS pixels
-	Picture() (png []byte, err error)               // what is seen of it
+	Begin(url string) error                         // begins to load a page: the one before may stay for a moment
+	Ask(expression string) (json []byte, err error) // the value of a JavaScript expression
+	Type(text string) error                         // on the keyboard; "\r" is Enter, "\b" is Backspace
+	Press(x, y float64) error                       // clicks with the mouse
+	Size(width, height int) error                   // sets the size of the page, in CSS pixels
+	Picture() (png []byte, err error)               // a screenshot of the visible part
 }
 
-// A Tab is a page that is open. Whatever goes wrong with it ends the test.
+// A Tab is an open page of a test. Every error ends the test.
 type Tab struct {
 	testing.TB
 	Page
@@ -37,14 +36,14 @@ func Need(t testing.TB) {
 	}
 }
 
-// In is the same tab, for a subtest to tell what goes wrong.
+// In returns the same tab for a subtest, which then reports its errors.
 func (b *Tab) In(t testing.TB) *Tab { return &Tab{t, b.Page} }
 
-// patience is how long a page may take to come to what a test waits for, on a machine that is busy.
+// patience is how long a test waits for a page on a busy machine.
 const patience = 40 * time.Second
 
-// wait asks for a JavaScript expression, in this page or in those that come after it, until enough
-// says that it is.
+// wait evaluates a JavaScript expression again and again, in this page or in those that follow it,
+// until enough returns nil for its value.
 func (b *Tab) wait(expression string, enough func(json []byte) error) {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -62,14 +61,14 @@ func (b *Tab) wait(expression string, enough func(json []byte) error) {
 	}
 }
 
-// See tells what a JavaScript expression is in the page, or in the one that it is on its way to.
+// See returns the value of a JavaScript expression in the page, or in the one that it is loading.
 func See[T any](b *Tab, expression string) (v T) {
 	b.Helper()
 	b.wait(expression, func(text []byte) error { return json.Unmarshal(text, &v) })
 	return v
 }
 
-// Await waits for a JavaScript expression to be true.
+// Await waits until a JavaScript expression is true.
 func (b *Tab) Await(expression string) {
 	b.Helper()
 	b.wait("!!("+expression+")", func(text []byte) error {
@@ -80,7 +79,7 @@ func (b *Tab) Await(expression string) {
 	})
 }
 
-// Go shows a page, and waits until it is there. It may have led to another one by then.
+// Go loads a page, and waits until it or one that it leads to is complete.
 func (b *Tab) Go(url string) {
 	b.Helper()
 	See[bool](b, `window.old = true`)
@@ -90,7 +89,8 @@ func (b *Tab) Go(url string) {
 	b.Await(`!window.old && document.readyState === "complete"`)
 }
 
-// Resize makes the page so large, in CSS pixels, or as narrow as the browser's window gets.
+// Resize sets the size of the page in CSS pixels, or the least width that the browser's window
+// allows.
 func (b *Tab) Resize(width, height int) {
 	b.Helper()
 	if err := b.Size(width, height); err != nil {
@@ -109,7 +109,7 @@ func (b *Tab) Enter(selector, text string) {
 	}
 }
 
-// Click clicks on what a selector names, as a person does: some things no script may begin.
+// Click clicks on an element with the mouse: browsers allow some things only after a real click.
 func (b *Tab) Click(selector string) {
 	b.Helper()
 	b.Await(fmt.Sprintf(`document.querySelector(%q)?.offsetParent`, selector))
@@ -123,13 +123,13 @@ func (b *Tab) Click(selector string) {
 	}
 }
 
-// Headline waits for the headline of one of the pages.
+// Headline waits until the page's headline is this text.
 func (b *Tab) Headline(text string) {
 	b.Helper()
 	b.Await(fmt.Sprintf(`document.getElementById("headline")?.textContent.replaceAll("\u00a0", " ") === %q`, text))
 }
 
-// Asked waits for a question on the judge's page, and opens it if it waits in the background.
+// Asked waits for a question on the judge's page, and opens it if it is a background question.
 func (b *Tab) Asked(question string) {
 	b.Helper()
 	b.Await(fmt.Sprintf(`(() => {
@@ -140,8 +140,8 @@ func (b *Tab) Asked(question string) {
 	})()`, question))
 }
 
-// Choose presses the visible button that a screen reader calls so, by Enter, as a keyboard does,
-// once no answer is on its way.
+// Choose clicks the visible button that a screen reader calls by this label, once no answer is on
+// its way.
 func (b *Tab) Choose(label string) {
 	b.Helper()
 	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {
@@ -154,9 +154,8 @@ func (b *Tab) Choose(label string) {
 	See[bool](b, "("+button+").focus(), ("+button+").click(), true")
 }
 
-// Tap presses keys and lets each of them go, one after the other. Of one key it does both in one
-// step of the page: however long the machine stands still meanwhile, nobody takes it for one that
-// is held.
+// Tap presses and releases keys, one after the other. Press and release of one key happen in one
+// step of the page: however slow the machine is, the key is not taken for a held one.
 func (b *Tab) Tap(codes ...string) {
 	b.Helper()
 	for _, code := range codes {
@@ -166,11 +165,10 @@ func (b *Tab) Tap(codes ...string) {
 	}
 }
 
-// KeyOf is what the key of a code types on a QWERTY keyboard: KeyboardEvent.key of
-// KeyboardEvent.code.
+// KeyOf returns the KeyboardEvent.key that a KeyboardEvent.code types on a QWERTY keyboard.
 func KeyOf(code string) string { return strings.TrimPrefix(strings.TrimPrefix(code, "Digit"), "Key") }
 
-// Photograph keeps a picture of the page in the folder $ARBITRE_ARTEFACTS, if there is one.
+// Photograph writes a screenshot into the folder $ARBITRE_ARTEFACTS, if that is set.
 func (b *Tab) Photograph(name string) {
 	b.Helper()
 	folder := os.Getenv("ARBITRE_ARTEFACTS")

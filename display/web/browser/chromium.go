@@ -14,12 +14,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Chromium is a page in Chromium, which can be told more of than the others (Chrome DevTools
+// Chromium is a page in Chromium. It can do more than other browsers' pages (Chrome DevTools
 // Protocol).
 type Chromium struct{ ctx context.Context }
 
-// Open shows a page in a new Chromium, in English and with a viewport of 1280 × 800, until the test
-// ends.
+// Open loads a page in a new Chromium, in English and with a viewport of 1280 × 800. It is closed
+// when the test ends.
 func Open(t testing.TB, url string) *Tab {
 	t.Helper()
 	b := &Tab{t, Start(t)}
@@ -32,7 +32,7 @@ func Start(t testing.TB) *Chromium {
 	t.Helper()
 	Need(t)
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, // its sandbox refuses to run as root, as it does in a container
+		chromedp.NoSandbox, // the sandbox refuses to run as root, as in a container
 		chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("headless", "new"),
@@ -58,7 +58,7 @@ func Start(t testing.TB) *Chromium {
 
 func (c *Chromium) wide() error { return chromedp.Do(c.ctx, chromedp.EmulateViewport(1280, 800)) }
 
-// Fresh opens a page that knows nothing of the others, until the test ends.
+// Fresh opens a page that shares no cookies with the others, until the test ends.
 func (c *Chromium) Fresh(t testing.TB) (Page, error) {
 	return c.another(t, chromedp.WithNewBrowserContext())
 }
@@ -75,13 +75,13 @@ func (c *Chromium) another(t testing.TB, how chromedp.ContextOption) (Page, erro
 	return other, other.wide()
 }
 
-// Front has the page seen, and no other of its window.
+// Front brings the page to the front of its window.
 func (c *Chromium) Front() error {
 	_, err := chromedp.Run(c.ctx, command(page.BringToFront, cdp.Empty{}))
 	return err
 }
 
-// Process is the browser's.
+// Process returns the browser's process.
 func (c *Chromium) Process() *os.Process { return chromedp.FromContext(c.ctx).Browser.Process() }
 
 func (c *Chromium) Begin(url string) error {
@@ -93,7 +93,7 @@ func (c *Chromium) Begin(url string) error {
 }
 
 func (c *Chromium) Ask(expression string) ([]byte, error) {
-	// A page that goes may take the question with it, and nobody answers.
+	// A page that is left while it evaluates may never answer.
 	ctx, cancel := context.WithTimeout(c.ctx, 5*time.Second)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[[]byte](expression, chromedp.EvalAsValue))
@@ -103,7 +103,7 @@ func (c *Chromium) Type(text string) error { return chromedp.Do(c.ctx, chromedp.
 
 func (c *Chromium) Press(x, y float64) error { return chromedp.Do(c.ctx, chromedp.MouseClickXY(x, y)) }
 
-// Size makes it a phone's.
+// Size makes the page a phone's, with touch and two pixels per CSS pixel.
 func (c *Chromium) Size(width, height int) error {
 	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height),
 		chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
@@ -113,14 +113,14 @@ func (c *Chromium) Picture() ([]byte, error) {
 	return chromedp.Run(c.ctx, chromedp.CaptureScreenshot())
 }
 
-// Scheme has the browser prefer dark or light.
+// Scheme sets the browser's preferred colour scheme: dark or light.
 func (c *Chromium) Scheme(name string) error {
 	_, err := chromedp.Run(c.ctx, command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}}))
 	return err
 }
 
-// command is one of the Chrome DevTools Protocol.
+// command returns a command of the Chrome DevTools Protocol as an action.
 func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[R] {
 	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, c, params) }
 }
@@ -133,8 +133,8 @@ func Call[P, R any](b *Tab, c cdp.Command[P, R], params P) {
 	}
 }
 
-// Key moves a key of Chromium at a time, which it takes for the time of the event. Code and key are
-// those of KeyboardEvent.
+// Key presses or releases a key in Chromium, with a given time of the event. Code and key are those
+// of KeyboardEvent.
 func (b *Tab) Key(at time.Time, code, key string, down bool) {
 	b.Helper()
 	kind := input.DispatchKeyEventTypeRawKeyDown
