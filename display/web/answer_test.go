@@ -29,21 +29,21 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	first := h.listen("/judge/events", "Cookie", cookie).next().Prompts[0].Asked
 	expect(fmt.Sprintf(`{"prompt":"play","seat":1,"asked":%d,"value":"spider"}`, first), 204, "")
 	expect(`{"prompt":"spider_to","value":7}`, 422, "das hat nicht geklappt")
-	h.tell(`spider_to 3`) // on the box
+	h.tell(`spider_to 3`) // by the keys of the box
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
-	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // when something else was asked
+	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // the serial of an earlier question
 	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409,
 		"Der Kasten ist neu gestartet. Schau hin, dann antworte.")
 	expect(`{"undo":true}`, 204, "")
-	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
+	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks "What now?"
 	expect(`{"prompt":"stop","value":"undo"}`, 204, "")
 	expect(`{"prompt":"spider_to","value":"nobody"}`, 204, "")
-	expect(fmt.Sprintf(`{"prompt":"play","asked":%d,"value":"ant"}`, first), 409, other) // when the same was asked
+	expect(fmt.Sprintf(`{"prompt":"play","asked":%d,"value":"ant"}`, first), 409, other) // asked again since
 }
 
-// Without a referee that takes answers a page is told so.
+// A page is told if the referee does not take answers.
 func TestABusyReferee(t *testing.T) {
 	h := serve(t, Options{})
 	cookie := h.pair()
@@ -56,9 +56,9 @@ func TestABusyReferee(t *testing.T) {
 	}
 }
 
-// While a player has the box in his hands nobody sees its display, and the judge goes on with his
-// own questions. Where the judge's page is the only display it goes round as that would, and the
-// judge gets it back.
+// While a player holds the box, no page shows its display, and the judge can still answer his own
+// questions. If the judge's page is the only display, the page itself is handed round, and the
+// button back stays.
 func TestTheDisplayIsWithAPlayer(t *testing.T) {
 	number := func() string { return "http://localhost:8080/judge" }
 	for _, tt := range []struct {

@@ -10,7 +10,7 @@ import (
 	"arbitre/games/results"
 )
 
-// Results stand by game, and say where few points are good.
+// Results are grouped by game, and say where few points are good.
 func TestResultsStandByGame(t *testing.T) {
 	c := content{options: Options{Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}, book: Book{
 		AllTime: []results.Row{

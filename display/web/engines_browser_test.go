@@ -45,6 +45,6 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 	}
 	t.Run("resisting", func(t *testing.T) {
 		t.Parallel()
-		keepsItsSession(t, firefox(t, `"privacy.resistFingerprinting", true`)) // it gives pages a clock of 17 ms
+		keepsItsSession(t, firefox(t, `"privacy.resistFingerprinting", true`)) // its pages have a clock of 17 ms
 	})
 }

@@ -25,13 +25,13 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// An engine is a browser of some kind, as long as it runs.
+// An engine is a running browser of some kind.
 type engine struct {
-	process *os.Process                            // of which all others of it come
-	opens   func(testing.TB) (browser.Page, error) // a page that knows nothing of the others, until a test ends
+	process *os.Process                            // the parent of its other processes
+	opens   func(testing.TB) (browser.Page, error) // opens a page that shares no cookies with others, until a test ends
 }
 
-// fresh opens a page that knows nothing of the others, until the test ends.
+// fresh opens a page that shares no cookies with others, until the test ends.
 func (e *engine) fresh(t testing.TB) browser.Page {
 	t.Helper()
 	page, err := e.opens(t)
@@ -41,14 +41,14 @@ func (e *engine) fresh(t testing.TB) browser.Page {
 	return page
 }
 
-// A page may have others beside it, of which one is seen.
+// A page with tabs can open others in its window and bring one to the front.
 type besides interface {
 	Another(testing.TB) (browser.Page, error)
 	Front() error
 }
 
-// start runs a browser's program until the test ends, and returns what matches in one of its first
-// lines.
+// start runs a browser's program until the test ends, and returns the first match of a regular
+// expression in its output; "" does not wait for one.
 func start(t testing.TB, line string, program string, args ...string) (found string, process *os.Process) {
 	t.Helper()
 	command := exec.Command(program, args...)
@@ -85,8 +85,8 @@ func chromium(t testing.TB) *engine {
 	return &engine{c.Process(), c.Fresh}
 }
 
-// keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has
-// the same).
+// keystrokes returns the key actions that type a text (WebDriver, section 17.4.2, keyboard actions;
+// BiDi has the same).
 func keystrokes(text string) []any {
 	var moves []any
 	for _, key := range strings.NewReplacer("\r", "\uE007", "\b", "\uE003", "\t", "\uE004").Replace(text) {
@@ -97,7 +97,7 @@ func keystrokes(text string) []any {
 	return []any{map[string]any{"type": "key", "id": "keyboard", "actions": moves}}
 }
 
-// click is what a mouse does for one.
+// click returns the pointer actions of a mouse click.
 func click(x, y float64) []any {
 	return []any{map[string]any{"type": "pointer", "id": "mouse", "actions": []any{
 		map[string]any{"type": "pointerMove", "x": math.Round(x), "y": math.Round(y)},
@@ -106,14 +106,14 @@ func click(x, y float64) []any {
 	}}}
 }
 
-// A fox is a page in Firefox, which speaks WebDriver BiDi (W3C).
+// A fox is a page in Firefox, driven by WebDriver BiDi (W3C).
 type fox struct {
 	*socket
 	context string
-	user    string // whose cookies it has
+	user    string // the user context, which has its own cookies
 }
 
-// firefox starts one, with some preferences beside its own.
+// firefox starts Firefox with some more preferences.
 func firefox(t testing.TB, preferences ...string) *engine {
 	t.Helper()
 	if _, err := exec.LookPath("firefox-esr"); err != nil {
@@ -206,14 +206,14 @@ func (f *fox) Picture() ([]byte, error) {
 	return shot.Data, err
 }
 
-// A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of
-// its windows.
+// A kit is the page of WebKit, driven by WebDriver (W3C), which can't bring another window to the
+// front.
 type kit struct{ session string } // its address
 
 func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
 	patience := 2 * time.Minute // several browsers start at once
 	if path == "/screenshot" {
-		patience = 5 * time.Second // the driver waits for ever for a window that nobody draws
+		patience = 5 * time.Second // the driver waits for ever for a window that is not drawn
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -234,7 +234,7 @@ func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
 	return told.Value, err
 }
 
-// screen is a new X server's, until the test ends.
+// screen starts an X server until the test ends, and returns its display.
 func screen(t testing.TB) (display string) {
 	t.Helper()
 	reader, writer, err := os.Pipe()
@@ -285,7 +285,7 @@ func webkit(t testing.TB) *engine {
 	k.session += "/" + session.SessionID
 	t.Cleanup(func() { k.do("DELETE", "", nil) })
 	return &engine{process, func(testing.TB) (browser.Page, error) {
-		_, err := k.do("DELETE", "/cookie", nil) // of the box that was visited last
+		_, err := k.do("DELETE", "/cookie", nil) // cookies of the last visited box
 		return k, errors.Join(err, k.Begin("about:blank"))
 	}}
 }
@@ -310,7 +310,7 @@ func (k *kit) perform(actions []any) error {
 	return err
 }
 
-// Size makes the window as much larger as the page is to be.
+// Size sets the window's size so that the page in it has this size.
 func (k *kit) Size(width, height int) error {
 	frame, err := told[[2]int](k.Ask(`[outerWidth - innerWidth, outerHeight - innerHeight]`))
 	if err == nil {
@@ -321,7 +321,7 @@ func (k *kit) Size(width, height int) error {
 
 func (k *kit) Picture() ([]byte, error) { return told[[]byte](k.do("GET", "/screenshot", nil)) }
 
-// told is what an answer says.
+// told decodes the JSON of an answer.
 func told[T any](answer []byte, err error) (v T, _ error) {
 	if err == nil {
 		err = json.Unmarshal(answer, &v)
@@ -329,7 +329,7 @@ func told[T any](answer []byte, err error) (v T, _ error) {
 	return v, err
 }
 
-// A socket is a WebSocket on which commands are sent and answered one by one.
+// A socket sends commands on a WebSocket, one at a time.
 type socket struct {
 	conn *websocket.Conn
 	last int

@@ -22,8 +22,8 @@ import (
 	"arbitre/games/gametest"
 )
 
-// An evening is a game that is played with pages: a referee's loop that owns it, and a server on a
-// real socket.
+// An evening is a game that is played with pages. It has a loop that owns the game, like the
+// referee's, and a server on a real socket.
 type evening struct {
 	testing.TB
 	web  *Server
@@ -35,21 +35,21 @@ type evening struct {
 	stopped chan struct{}
 
 	mu     sync.Mutex
-	served map[string]int // how often each path was asked for
+	served map[string]int // requests by path
 
 	// Of the loop.
 	game     *games.Table
 	zero     time.Time
-	desk     bool // whether it asks what to do with the game
+	desk     bool // whether the box asks "What now?" after back
 	holder   games.Seat
 	players  bool // whether the judge may answer for the players
 	dialogue keys.Dialogue
-	asked    []games.Prompt // by the pages
-	before   int            // questions that others have asked
+	asked    []games.Prompt // the prompts that the pages show
+	before   int            // is added to the serials of prompts
 	applied  []games.Input
 }
 
-// serve opens pages for nobody's game yet.
+// serve starts an evening without a game.
 func serve(t testing.TB, o Options) *evening {
 	t.Helper()
 	return serveAt(t, o, "127.0.0.1:0")
@@ -83,7 +83,7 @@ func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	return h
 }
 
-// close ends the server and the loop; once is enough.
+// close ends the server and the loop. It may be called again.
 func (h *evening) close() {
 	h.stop()
 	<-h.stopped
@@ -91,7 +91,7 @@ func (h *evening) close() {
 	h.http.Close()
 }
 
-// run is a referee's loop: presses and answers in, states out.
+// run is the loop: it applies functions, answers and deadlines, and shows the state after each.
 func (h *evening) run(ctx context.Context) {
 	defer close(h.stopped)
 	timer := time.NewTimer(time.Hour)
@@ -171,14 +171,14 @@ func (h *evening) present() {
 	})
 }
 
-// in has the loop do something, and waits for it.
+// in runs a function in the loop, and waits until the state after it was shown.
 func (h *evening) in(f func()) {
 	h.Helper()
 	done := make(chan struct{})
 	select {
 	case h.do <- func() { f(); close(done) }:
 		<-done
-		h.do <- func() {} // so that the state has been shown
+		h.do <- func() {} // taken only when the state was shown
 	case <-h.stopped:
 		h.Fatal("the loop has ended")
 	}
@@ -197,7 +197,7 @@ func (h *evening) sit(rules games.Rules, start games.Start) {
 	})
 }
 
-// tell plays a line of a story at the present time: `press 2`, `play "ant"`.
+// tell applies lines of a story at the present time: `press 2`, `play "ant"`.
 func (h *evening) tell(lines ...string) {
 	h.Helper()
 	for _, line := range lines {
@@ -230,15 +230,15 @@ func (h *evening) await(path string, n int) {
 	}
 }
 
-// plays is how many inputs of the pages were applied.
+// plays returns how many inputs of the pages were applied.
 func (h *evening) plays() (n int) {
 	h.in(func() { n = len(h.applied) })
 	return n
 }
 
-// ask sends what a browser, or somebody else, asks for, over a connection of its own: a method and
-// a path, a body, and the names and values of a header. What is posted is JSON unless it says else.
-// Every answer has the headers that fence a page.
+// ask sends a request on a new connection: "METHOD /path", a body, and pairs of header names and
+// values. A POST has the type JSON unless the header says otherwise. It checks that the response
+// has the security headers.
 func (h *evening) ask(line, body string, header ...string) (status int, said string, answered http.Header) {
 	h.Helper()
 	method, path, _ := strings.Cut(line, " ")
@@ -281,7 +281,7 @@ func newRequest(t testing.TB, method, url, body string, header []string) *http.R
 	return r
 }
 
-// answer is what the judge's page is told when it answers.
+// answer posts an answer of the judge, in German, and returns the response.
 func (h *evening) answer(cookie, body string) (status int, said string) {
 	h.Helper()
 	status, said, _ = h.ask("POST /judge/answer", body, "Cookie", cookie, "Accept-Language", "de-CH, fr;q=0.5")
@@ -299,7 +299,7 @@ func (h *evening) pair() (cookie string) {
 	return cookie
 }
 
-// A listener is a page that listens to a stream.
+// A listener reads a stream as a page does.
 type listener struct {
 	testing.TB
 	status int
@@ -308,7 +308,7 @@ type listener struct {
 	cancel context.CancelFunc
 }
 
-// A message is what a page is told, and some of what it shows then.
+// A message is an event of a stream, with some of its fields.
 type message struct {
 	id, raw  string
 	Now      float64
@@ -363,7 +363,7 @@ func listen(t testing.TB, url string, header ...string) *listener {
 	return l
 }
 
-// next is the next event.
+// next waits for the next event and returns it.
 func (l *listener) next() message {
 	l.Helper()
 	select {
@@ -377,7 +377,7 @@ func (l *listener) next() message {
 	panic("not reached")
 }
 
-// until is the first event that has some words in it.
+// until waits for an event that contains some words, and returns it.
 func (l *listener) until(words string) message {
 	l.Helper()
 	for {
@@ -387,7 +387,7 @@ func (l *listener) until(words string) message {
 	}
 }
 
-// quiet holds that no event comes for a while.
+// quiet checks that no event comes for a while.
 func (l *listener) quiet(d time.Duration) {
 	l.Helper()
 	select {

@@ -24,9 +24,9 @@ func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 		t.Errorf("it begins with %q, id %q", first.Headline.Text, first.id)
 	}
 	again := h.listen("/events?lang=en", "Last-Event-Id", first.id)
-	h.in(func() {})                 // shows the same again
+	h.in(func() {})                 // shows the same state again
 	l.quiet(200 * time.Millisecond) // nothing has changed
-	again.quiet(time.Millisecond)   // nor for whoever knows that
+	again.quiet(time.Millisecond)   // nor for a page that has it already
 	h.tell("press 1")
 	newer := l.next()
 	if newer.Headline.Text != "2 to play" || newer.id == first.id {
@@ -75,7 +75,7 @@ func TestNothingIsEncodedForNobody(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 }
 
-// watching waits until so many watch the scoreboard.
+// watching waits until n streams of the scoreboard are open.
 func (h *evening) watching(n int) {
 	h.Helper()
 	watch := func() int {
@@ -111,8 +111,8 @@ func TestOnlySoManyWatch(t *testing.T) {
 	}
 }
 
-// A hundred watch, ten of whom read nothing: all others see the end, the referee never waits, those
-// ten are dropped while they are still connected, and when all have gone nothing is left behind.
+// Of a hundred watchers ten read nothing: the others see the end, the referee never waits, the ten
+// are dropped, and when all have gone no goroutine is left.
 func TestAHundredWatch(t *testing.T) {
 	before := runtime.NumGoroutine()
 	h := serve(t, Options{})

@@ -14,8 +14,8 @@ import (
 	"arbitre/display/wording"
 )
 
-// A page is in the language that its address asks for, or that was chosen before, or that the
-// browser wishes for; and in the box's own where it knows none of these.
+// The language of a page is that of its address, else that of the cookie, else one that the browser
+// accepts, else the box's.
 func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 	h := serve(t, Options{})
 	for _, tt := range []struct{ box, path, accept, cookie, want string }{
@@ -24,7 +24,7 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 		{"", "/", "is, de;q=0.5", "", "de"},
 		{"", "/", "nonsense;;;", "", "en"},
 		{"", "/", strings.Repeat("-", 2000), "", "en"},
-		{"", "/", "de, " + strings.Repeat("fr-CA-x-aa, ", 1000), "", "de"}, // what is wished first is read
+		{"", "/", "de, " + strings.Repeat("fr-CA-x-aa, ", 1000), "", "de"}, // the first is read
 		{"", "/", strings.Repeat("x", 1000), "", "en"},
 		{"", "/?lang=de", "fr", "", "de"},
 		{"", "/?lang=xx", "fr", "", "fr"},
@@ -48,8 +48,8 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 	}
 }
 
-// A box is called as its home calls it. Any other name may be an attacker's, whose DNS points at
-// it.
+// A box answers to its names in the home network. Any other name may be an attacker's, whose DNS
+// points at it.
 func TestNamesOfTheHome(t *testing.T) {
 	var log bytes.Buffer
 	h := serve(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -88,7 +88,7 @@ func TestNamesOfTheHome(t *testing.T) {
 	}
 }
 
-// Files are sent packed to whoever can unpack them, and once.
+// Files are sent compressed to browsers that accept gzip, and not again while they are the same.
 func TestFiles(t *testing.T) {
 	h := serve(t, Options{})
 	for _, tt := range []struct{ path, kind, packed string }{

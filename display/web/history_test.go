@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// hasTold fails unless that is what the page tells of the round, the newest first.
+// hasTold checks the round's history on the page, the newest entry first.
 func (h *evening) hasTold(when string, want ...string) {
 	h.Helper()
 	var told []string
@@ -33,7 +33,7 @@ func (h *evening) hasTold(when string, want ...string) {
 	}
 }
 
-// A round's history ends with it, and is there until something is told of the next.
+// The history of a round stays until something happens in the next round.
 func TestAHistoryIsOfOneRound(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mito.Rules(), mitoStart())
@@ -56,7 +56,7 @@ func TestAHistoryIsOfOneRound(t *testing.T) {
 	h.hasTold("it is taken back", over)
 }
 
-// A reply belongs to its guess, even where the same was replied to the guess before.
+// Replies stand with their guess, even if they equal those to the guess before.
 func TestEachGuessHasAllItsReplies(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4},

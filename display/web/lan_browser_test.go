@@ -24,16 +24,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A lan is a network namespace with a box in it, and a cable between that and the browsers'
-// machine.
+// A lan is a network namespace for a box, with a virtual cable to the browsers' machine.
 type lan struct {
 	testing.TB
 	name    string
 	address string // of the box
 }
 
-// newLAN makes one that is there until the test ends. Its addresses are those that are kept for
-// trials (RFC 2544).
+// newLAN makes a lan until the test ends. Its addresses are from the range for benchmarks (RFC
+// 2544).
 func newLAN(t testing.TB) *lan {
 	t.Helper()
 	n := rand.Uint32N(1 << 15) // of the nets with four addresses each
@@ -61,7 +60,7 @@ func (l *lan) ip(args ...string) {
 	}
 }
 
-// cable plugs it in ("up") or pulls it ("down"): nobody is told.
+// cable plugs the cable in ("up") or pulls it ("down"), without closing connections.
 func (l *lan) cable(how string) {
 	l.Helper()
 	l.ip("-n", l.name, "link", "set", "cable", how)
@@ -76,7 +75,7 @@ func (l *lan) listen(port int) net.Listener {
 	}
 	done := make(chan listening)
 	go func() {
-		runtime.LockOSThread() // for good: a thread that is in another network ends with its goroutine
+		runtime.LockOSThread() // for good: the thread in the other network then ends with its goroutine
 		there, err := os.Open("/run/netns/" + l.name)
 		if err == nil {
 			err = errors.Join(unix.Setns(int(there.Fd()), unix.CLONE_NEWNET), there.Close())
@@ -95,7 +94,7 @@ func (l *lan) listen(port int) net.Listener {
 	return on.Listener
 }
 
-// signal sends a signal to a process and all that have come of it.
+// signal sends a signal to a process and all its descendants.
 func signal(t testing.TB, process int, s syscall.Signal) {
 	t.Helper()
 	if err := syscall.Kill(process, s); err != nil {
@@ -112,9 +111,8 @@ func signal(t testing.TB, process int, s syscall.Signal) {
 	}
 }
 
-// The words of the link are honest, however the link is lost: a page says within 6 s that it is,
-// and is back within 1.5 s of the link. A test that other programs delay holds less, and tells how
-// long it took.
+// However the link is lost, a page says so, within 6 s on an idle machine, and is back within 1.5 s
+// of the link's return. The limits of the test are wider, for a busy machine; it logs the times.
 func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 	if os.Getenv("ARBITRE_ROOT") != "1" {
 		t.Skip("needs root and iproute2, for a network of its own: set ARBITRE_ROOT=1")
@@ -132,7 +130,7 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 		name string
 		url  string
 		lose func()
-		back func() // nil where it is back as soon as it is lost
+		back func() // nil if the link is back at once
 	}{
 		{"the link is down", h.url, func() { lan.cable("down") }, func() { lan.cable("up") }},
 		{"the box is dead", h.url, func() { h.close() }, func() { h = open() }},

@@ -111,14 +111,14 @@ func room() int {
 const evictionPause = time.Millisecond
 
 // A limitedListener bounds the number of open connections. When a new one comes and there is no
-// place, it closes the one whose last request is oldest: so every newcomer is heard, and nobody can
-// occupy all places for long. Connections of paired phones are never closed for others.
+// place, it closes the one that has sent no request for longest: so every newcomer is heard, and
+// nobody can occupy all places for long. Connections of paired phones are never closed for others.
 type limitedListener struct {
 	net.Listener
 	room int // the most connections
 
 	mu    sync.Mutex
-	conns []*conn // the one whose last request is oldest first
+	conns []*conn // sorted by their last request, or by arrival before the first: the oldest first
 }
 
 // A conn is a connection of a limitedListener.

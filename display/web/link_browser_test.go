@@ -11,15 +11,15 @@ import (
 	"arbitre/games/mito"
 )
 
-// An air is what is between the phones and the box. While it is locked nothing comes through and
-// nobody is told, as when somebody leaves the Wi-Fi with his phone.
+// An air carries connections between the phones and the box. While it is locked nothing comes
+// through and no connection is closed, as when somebody leaves the Wi-Fi with his phone.
 type air struct {
 	sync.RWMutex
-	delay time.Duration // of all that is carried
+	delay time.Duration // of each piece of data
 	conns []net.Conn
 }
 
-// drop ends all connections.
+// drop closes all connections.
 func (a *air) drop() {
 	a.Lock()
 	defer a.Unlock()
@@ -28,7 +28,7 @@ func (a *air) drop() {
 	}
 }
 
-// between has the phones reach the box through the air from now on.
+// between puts the air between the phones and the box.
 func (a *air) between(h *evening) {
 	h.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -38,7 +38,7 @@ func (a *air) between(h *evening) {
 	h.url = a.carries(h, strings.TrimPrefix(h.url, "http://"), listener)
 }
 
-// carries carries whatever comes to a listener to a box and back, and tells where.
+// carries forwards the connections of a listener to a box, and returns the listener's URL.
 func (a *air) carries(t testing.TB, box string, listener net.Listener) (url string) {
 	t.Cleanup(func() { listener.Close() })
 	go func() {
@@ -76,8 +76,8 @@ func (a *air) carry(from, to net.Conn) {
 	}
 }
 
-// A phone out of reach says so, keeps no judge waiting for an answer, and finds back by itself.
-// What it sent was taken once or not at all.
+// A page out of reach says so, does not keep the judge waiting for an answer, and reconnects by
+// itself. An answer that it had sent is taken once or not at all.
 func outOfReach(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.web.heartbeat = 300 * time.Millisecond
@@ -86,7 +86,7 @@ func outOfReach(t *testing.T, e *engine) {
 	air.between(h)
 	p := judging(t, e, h)
 	p.Asked("Action card")
-	// The page's patience with an answer is shorter: nobody has to wait for it here.
+	// The page waits 1 s instead of 15 s for a response, to shorten the test.
 	browser.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) =>
 		later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
 	air.Lock()
@@ -96,7 +96,7 @@ func outOfReach(t *testing.T, e *engine) {
 	air.Unlock()
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 	for late := time.Now().Add(5 * time.Second); h.plays() == 0; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(late) { // what was sent is on no way any more
+		if time.Now().After(late) { // the answer was lost
 			p.Choose("Spider")
 			break
 		}
@@ -106,7 +106,7 @@ func outOfReach(t *testing.T, e *engine) {
 		t.Errorf("%d cards were laid, and it says %q", h.plays(), told)
 	}
 
-	// Nothing is asked of the box: the page notices all the same, and shows what it has missed.
+	// The page notices a lost link even if it sends nothing, and then shows what it has missed.
 	air.Lock()
 	p.Await(`document.getElementById("link").dataset.link === "lost"`)
 	h.tell(`spider_to 2`)
@@ -115,7 +115,7 @@ func outOfReach(t *testing.T, e *engine) {
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 }
 
-// front has the page seen, and no other of its window.
+// front brings the page to the front of its window.
 func (p *phone) front() {
 	p.Helper()
 	if err := p.Page.(besides).Front(); err != nil {
@@ -124,8 +124,8 @@ func (p *phone) front() {
 	p.Await(`!document.hidden`)
 }
 
-// A phone has as many tabs of the page as times its owner has scanned the code; a browser has six
-// connections to the box for all of them. The tab that is seen has what it needs.
+// Each scan of the code opens one more tab, and a browser has six connections to the box for all
+// its tabs. The tab that is seen must get what it needs.
 func withManyTabs(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
@@ -161,8 +161,8 @@ func withManyTabs(t *testing.T, e *engine) {
 	p.Asked("Card to whom?")
 }
 
-// A page whose clock stood still, as on a phone that sleeps, trusts no stream that it has not heard
-// since: that of the day went on.
+// A page that finds Date.now() far ahead, as after a phone's sleep, opens a new stream: it trusts
+// none that it has not heard since.
 func trustsNoStreamAfterSleep(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.web.heartbeat = time.Hour // none comes between

@@ -22,7 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A phone is a page of the evening in a real browser, as small as phones are.
+// A phone is a page of the evening in a real browser, of a phone's size.
 type phone struct {
 	*browser.Tab
 	h *evening
@@ -36,7 +36,7 @@ func pickUp(t *testing.T, e *engine, h *evening, path string) *phone {
 	return p
 }
 
-// judging is a paired phone on the judge's page.
+// judging returns a paired phone on the judge's page.
 func judging(t *testing.T, e *engine, h *evening) *phone {
 	t.Helper()
 	p := pickUp(t, e, h, "/judge?lang=en")
@@ -45,7 +45,7 @@ func judging(t *testing.T, e *engine, h *evening) *phone {
 	return p
 }
 
-// in has a subtest tell what goes wrong.
+// in returns the same phone for a subtest, which then reports its errors.
 func (p *phone) in(t *testing.T) *phone { return &phone{p.In(t), p.h} }
 
 func (p *phone) live() {
@@ -54,14 +54,14 @@ func (p *phone) live() {
 		document.getElementById("headline").textContent !== ""`)
 }
 
-// says waits until what a selector names has a text.
+// says waits until the element of a selector has a text.
 func (p *phone) says(selector, text string) {
 	p.Helper()
 	p.Await(fmt.Sprintf(`document.querySelector(%q)?.textContent.replaceAll("\u00a0", " ") === %q`, selector, text))
 }
 
-// tabsTo holds that whoever has answered by the keyboard reaches the first answer to what is asked
-// next by one Tab.
+// tabsTo checks that after an answer by the keyboard one Tab leads to the first answer of the next
+// question.
 func (p *phone) tabsTo(answer string) {
 	p.Helper()
 	p.Await(`document.activeElement.closest(".prompt") && !document.activeElement.closest(".control")`)
@@ -72,8 +72,8 @@ func (p *phone) tabsTo(answer string) {
 		document.activeElement.textContent.endsWith(%q)`, answer))
 }
 
-// entered waits until so many of the page's inputs were applied, and holds that the last is this in
-// a journal.
+// entered waits until n inputs of the page were applied, and compares the last with a journal's
+// notation.
 func (p *phone) entered(n int, want string) {
 	p.Helper()
 	for late := time.Now().Add(40 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
@@ -97,7 +97,7 @@ func (p *phone) entered(n int, want string) {
 	}
 }
 
-// holds fails unless something is true of the page now.
+// holds fails with a message unless an expression is true of the page now.
 func (p *phone) holds(expression, otherwise string) {
 	p.Helper()
 	if !browser.See[bool](p.Tab, expression) {
@@ -105,8 +105,8 @@ func (p *phone) holds(expression, otherwise string) {
 	}
 }
 
-// fits holds that a page is no wider than the phone, in no language, whatever the size of letters
-// that its reader has chosen.
+// fits checks that a page is no wider than the phone, in every language and with small and large
+// letters.
 func (p *phone) fits(path string) {
 	p.Helper()
 	for _, language := range wording.Codes() {
@@ -115,7 +115,7 @@ func (p *phone) fits(path string) {
 		p.Await(`document.getElementById("headline")?.textContent !== ""`)
 		for _, size := range []string{"", "212.5%"} {
 			if size != "" && path == "/overlay" {
-				continue // its letters are as large as its screen
+				continue // its letters follow the screen's size
 			}
 			p.holds(fmt.Sprintf(`document.documentElement.style.fontSize = %q,
 				document.documentElement.scrollWidth <= document.documentElement.clientWidth`, size),
@@ -124,7 +124,7 @@ func (p *phone) fits(path string) {
 	}
 }
 
-// named are players with names, and results.
+// named returns options with named players and results.
 func named() Options {
 	names := map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}
 	return Options{
@@ -189,7 +189,7 @@ func watchesARace(t *testing.T, e *engine) {
 	p.holds(`getComputedStyle(document.body).backgroundColor === "rgba(0, 0, 0, 0)"`, "the overlay has a ground")
 }
 
-// Everyone sees the time of an answer run, by the page's own clock, until it is given.
+// The public pages count down the time for an answer, by their own clock, until it is given.
 func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
@@ -209,7 +209,7 @@ func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 	}
 }
 
-// What has come of a game goes to others as a text or a picture, over plain http, too.
+// A result can be shared as a text or a picture, over plain http, too.
 func sharesAResult(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}})
@@ -242,15 +242,15 @@ func pairs(t *testing.T, e *engine) {
 	folder := t.TempDir()
 	o := named()
 	o.Folder = folder
-	h := serveAt(t, o, "127.0.0.2:0") // where no connection of another test takes the port while nobody listens
+	h := serveAt(t, o, "127.0.0.2:0") // so that no other test takes the port while nobody listens
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, e, h, "/judge")
 	p.fits("/judge")
 	p.Go(h.url + "/judge?lang=en")
 	code := h.web.Invite().Code
-	p.Enter("#code", fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000)) // six digits are sent by themselves
+	p.Enter("#code", fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000)) // the page sends six digits by itself
 	p.says(`:not([aria-busy]) > #reason`, "That is not the code.")
-	p.Enter("#code", code) // over the old one, which is selected
+	p.Enter("#code", code) // the old one is selected, and is replaced
 	p.live()
 	p.holds(`document.documentElement.dataset.page === "judge"`, "it is not the judge's page")
 	p.holds(`document.cookie === ""`, "scripts can read the cookie")
@@ -278,7 +278,8 @@ func pairs(t *testing.T, e *engine) {
 	})
 }
 
-// On request the screen stays on while the judge is asked something, and a new question calls him.
+// If the judge switches it on, the screen stays on while he is asked something, and a new question
+// calls him.
 func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
@@ -310,7 +311,7 @@ func judgesMito(t *testing.T, e *engine) {
 	p := judging(t, e, h)
 	p.Asked("Action card")
 	p.Choose("Spider")
-	p.entered(1, `play "spider"`) // the seat in turn needs no naming
+	p.entered(1, `play "spider"`) // it is the turn of one seat: no "whose?"
 	p.Asked("Card to whom?")
 	p.tabsTo("Jean-Baptiste")
 	p.Choose("Seat 2 Jean-Baptiste")
@@ -338,9 +339,9 @@ func judgesMito(t *testing.T, e *engine) {
 		p.Choose("Hand empty")
 		p.Choose("Seat 4 Zoé")
 		p.Asked("Anna’s hand")
-		p.says(".sum", "Total: 18 points") // what a hand sets out from
+		p.says(".sum", "Total: 18 points") // the initial counts
 		p.Choose("Numbers: less")
-		p.says(".sum", "Total: 7 points") // and what comes with two
+		p.says(".sum", "Total: 7 points") // the other counts follow
 		p.Choose("Mitos: more")
 		p.Choose("Mitos: less")
 		p.says(".sum", "Total: 7 points")
@@ -356,13 +357,13 @@ func judgesMito(t *testing.T, e *engine) {
 			document.querySelector(".reason").id && document.querySelector(".stepper input").ariaInvalid === "true"`,
 			"the reason is not the control's")
 		for _, button := range []string{"Mitos: more", "Mitos: less", "Actions: more", "Actions: less"} {
-			p.Choose(button) // nothing follows any more
+			p.Choose(button) // once they are set, they follow no more
 		}
 		p.Enter(`.stepper input`, "99")
 		p.says(".sum", "Total: 99 points")
 		p.says(".reason", "")
 		p.Choose("Send")
-		p.says(".reason", "Numbers: 0–41") // the box has 41 left, and the page knows
+		p.says(".reason", "Numbers: 0–41") // the game has 41 left
 	})
 
 	t.Run("what is answered elsewhere", func(t *testing.T) {
@@ -492,12 +493,12 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		p.Asked("Jean-Baptiste proposes…")
 		p.Await(`document.querySelector(".word").value === "E" &&
 			/^[0-9]+ s$/.test(document.querySelector(".prompt .time").textContent)`)
-		p.Enter(".word", "epave\r") // with the letter that is there already
+		p.Enter(".word", "epave\r") // the given first letter typed again
 		p.says(".reason", "7 letters!")
 		p.holds(`(word => word.value.toUpperCase() === "EPAVE" && word.getAttribute("aria-invalid") === "true" &&
 			document.activeElement === word)(document.querySelector(".word"))`,
 			"the field does not know that it is wrong, or lost the word or the focus")
-		p.entered(1, `guess seat=2 ""`) // the first letter stops the clock, and is no answer
+		p.entered(1, `guess seat=2 ""`) // the empty answer: the clock stops with the first letter
 		h.in(func() {                   // as after a restart
 			h.web.mu.Lock()
 			defer h.web.mu.Unlock()
@@ -521,8 +522,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 	})
 }
 
-// The pages ask for nothing from anywhere else, and a screen reader has a name for all that can be
-// used.
+// The pages load nothing from elsewhere, and all their controls have a name for screen readers.
 func hasNothingToComplainOf(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())

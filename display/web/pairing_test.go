@@ -31,7 +31,7 @@ func mitoStart() games.Start {
 
 const play = `{"prompt":"play","value":"ant"}`
 
-// Whoever should not gets the right status, and nothing changes.
+// Requests that are not allowed get the right status, and change nothing.
 func TestNobodyWhoShouldNot(t *testing.T) {
 	h := serve(t, Options{Folder: t.TempDir(),
 		SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
@@ -43,7 +43,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		name       string
 		want       int
 		line, body string
-		header     []string // beside the judge's cookie
+		header     []string // after the judge's cookie
 	}{
 		{"an answer without a cookie", 401, answer, play, []string{"Cookie", ""}},
 		{"a name without a cookie", 401, "POST /judge/name", `{"seat":1,"name":"Eve"}`, []string{"Cookie", ""}},
@@ -82,7 +82,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 			t.Errorf("%s: it says nothing, or tells its names: %s", tt.name, said)
 		}
 		if status == http.StatusTemporaryRedirect || status == http.StatusMovedPermanently {
-			status = http.StatusNotFound // to the same path, cleaned
+			status = http.StatusNotFound // a redirect to the cleaned path
 		}
 		if status != tt.want {
 			t.Errorf("%s: status %d, want %d: %s", tt.name, status, tt.want, said)
@@ -102,7 +102,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 	}
 }
 
-// half sends the head of an answer, and the beginning of its body.
+// half sends the head of a request with an answer, and the beginning of its body.
 func (h *evening) half(cookie, begins string) net.Conn {
 	h.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
@@ -132,7 +132,7 @@ func TestPairing(t *testing.T) {
 	var log bytes.Buffer
 	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" },
 		Log: slog.New(slog.NewTextHandler(&log, nil))})
-	var cookie string // that was set last
+	var cookie string // the last one that was set
 	try := func(when, code string, want int, reason string) {
 		t.Helper()
 		status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
@@ -172,7 +172,7 @@ func TestPairing(t *testing.T) {
 	if h.web.Paired() != 0 {
 		t.Error("somebody is paired")
 	}
-	h.web.pairing.guesses = newGuesses() // later
+	h.web.pairing.guesses = newGuesses() // as after some hours
 	second := h.web.Invite()
 	try("an earlier code", first.Code, 403, "That is not the code.")
 	try("the right code", second.Code, 204, "")
@@ -200,7 +200,7 @@ func atoi(s string) (n int) {
 	return n
 }
 
-// A code is good for two minutes.
+// A code is valid for two minutes.
 func TestAnInvitationEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{})
@@ -218,19 +218,20 @@ func TestAnInvitationEnds(t *testing.T) {
 	})
 }
 
-// stranger is one of very many addresses.
+// stranger returns the n-th of very many addresses.
 func stranger(n int) netip.Addr {
 	return netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)})
 }
 
-// Whoever guesses from an address of his own, however fast, keeps nobody else from typing the code.
+// Somebody who guesses from one address, however fast, keeps nobody at another from typing the
+// code.
 func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
 		for range 10 {
 			code := s.Invite().Code
-			for range 50 * 6 { // as many as he can in six seconds
+			for range 50 * 6 { // six seconds of guesses
 				s.pairing.enter("wrong!", stranger(1), time.Now())
 				time.Sleep(20 * time.Millisecond)
 			}
@@ -241,8 +242,8 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 	})
 }
 
-// In an evening of four hours, at a box that shows codes all the time, a thousand addresses try a
-// thousandth of them. The owner is let in by the link meanwhile, and by a code again soon after.
+// In an evening of four hours, at a box that shows a code all the time, a thousand addresses can
+// try one code in a thousand. Meanwhile the owner is let in by the link, and soon after by a code.
 func TestGuessingIsHopeless(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{Address: func() string { return "http://arbitre.local/judge" }})
@@ -262,7 +263,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 			}
 			guess()
 		}
-		if want := 100 + 4*240 - 1; tried != want { // the last is due when the evening ends
+		if want := 100 + 4*240 - 1; tried != want { // the last would be due when the evening ends
 			t.Errorf("%d codes were tried, want %d", tried, want)
 		}
 		if n := len(s.pairing.guesses.of); n > ofAll {
@@ -290,8 +291,8 @@ func TestGuessingIsHopeless(t *testing.T) {
 	})
 }
 
-// A box that has no display to invite anyone tells its owner a link that admits one phone: at the
-// start, at each address that it gets, and when all phones are forgotten.
+// A box without a display logs a link that admits one phone: at its start, at each new address, and
+// when all phones are forgotten.
 func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -341,8 +342,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	})
 }
 
-// A phone that has asked for nothing for thirty days is not paired any more, however often the box
-// has started meanwhile.
+// A phone that sends no request for thirty days is unpaired, even if the box is restarted
+// meanwhile.
 func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, token := t.TempDir(), ""
@@ -365,7 +366,7 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 	})
 }
 
-// Codes are drawn evenly: every digit stands at every place about as often.
+// Codes are drawn evenly: every digit is about equally frequent at every place.
 func TestCodesAreEven(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -412,7 +413,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	}
 	conn := h.half(cookie, play[:10])
 	h.await("/judge/answer", 2)
-	time.Sleep(50 * time.Millisecond) // whether the phone is paired is looked at first
+	time.Sleep(50 * time.Millisecond) // by then the server has seen that the phone is paired
 	if err := h.web.Unpair(); err != nil {
 		t.Error(err)
 	}
@@ -451,7 +452,7 @@ func TestPhonesAreNotPairedWithoutEnd(t *testing.T) {
 	if got := h.web.Paired(); got != mostPaired {
 		t.Errorf("%d phones are paired", got)
 	}
-	l.end() // the oldest has gone
+	l.end() // the oldest was unpaired
 }
 
 func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
@@ -468,7 +469,7 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 	}
 }
 
-// Whoever is unpaired stays so until a restart, though no file can say it.
+// Unpair works until a restart even if the file can't be written.
 func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "gone")
 	var told []error
@@ -477,7 +478,7 @@ func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(folder, nil, 0o600); err != nil { // no folder can be made there
+	if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in place of the folder
 		t.Fatal(err)
 	}
 	if err := h.web.Unpair(); err == nil || len(told) != 2 || told[0] != nil || told[1] == nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read is what somebody who is not paired reads of a page, in a language, and of the stream behind
-// the clock.
+// read returns all that an unpaired browser gets in a language: a page, and an event of the stream
+// without its clock.
 func read(h *evening, path string, l wording.Language) string {
 	status, body, header := h.ask("GET "+path+"?lang="+l.String(), "")
 	header.Del("Date")
@@ -30,7 +30,7 @@ func read(h *evening, path string, l wording.Language) string {
 	return fmt.Sprint(path, status, header, body, m.id, told)
 }
 
-// played is the game of a journal.
+// played returns the game of a journal.
 func played(t *testing.T, rules games.Rules, text []byte) *games.Table {
 	t.Helper()
 	table, _, err := journal.Play(text, games.Rulebook{rules}, math.MaxInt64, func(journal.Line) {})
@@ -40,9 +40,8 @@ func played(t *testing.T, rules games.Rules, text []byte) *games.Table {
 	return table
 }
 
-// follow shows every moment of a journal, while now the judge holds the display and now a player.
-// What everyone may see is the view of an audience: the public's, unless the pages are to tell too
-// much.
+// follow shows every moment of a journal; the judge and the players hold the display in turn. The
+// public view is that of an audience: another than Public makes the pages tell too much.
 func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone games.Audience) {
 	t.Helper()
 	h.web.Show(State{}) // the lobby
@@ -61,8 +60,8 @@ func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone g
 	}
 }
 
-// Two games that differ in their secrets alone can't be told apart by anything that is public,
-// whatever the judge and the players see, as long as no fact of the game has told.
+// Two games that differ only in secrets that no fact has told have the same public pages, whatever
+// the judge and the players see.
 func TestNothingPublicTellsOfASecret(t *testing.T) {
 	const pairs = 12
 	pages := newTwinPages(t)
@@ -78,9 +77,9 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 	}
 }
 
-// If everyone were shown what a player sees, the test above would notice.
+// The test above would notice if everyone were shown a player's view.
 func TestAPageThatTellsIsNoticed(t *testing.T) {
-	const most = 200 // pairs of which one must do; mostly one of the first thirty does
+	const most = 200 // pairs to try: usually one of the first thirty shows a difference
 	pages := newTwinPages(t)
 	for number := range most {
 		for _, rules := range all.Games() {
@@ -97,7 +96,7 @@ func TestAPageThatTellsIsNoticed(t *testing.T) {
 	t.Error("no page told anything")
 }
 
-// A twinPages is the pages of two tables, at which twins are played.
+// A twinPages has the pages of two tables, at which twins are played: games that differ in secrets.
 type twinPages struct {
 	*testing.T
 	tables   [2]*evening
@@ -122,8 +121,8 @@ func (p *twinPages) twins(rules games.Rules, number int) [2][]byte {
 	return twins
 }
 
-// differ tells how the pages at a path differ at the end of two games, at which everyone is shown
-// what an audience sees.
+// differ returns the difference between the pages at a path after two games, when everyone is shown
+// the view of an audience; "" if there is none.
 func (p *twinPages) differ(path string, rules games.Rules, twins [2][]byte, everyone games.Audience) string {
 	p.Helper()
 	var pages [2]string
@@ -134,8 +133,9 @@ func (p *twinPages) differ(path string, rules games.Rules, twins [2][]byte, ever
 	return cmp.Diff(pages[0], pages[1])
 }
 
-// A code pairs whoever sees the box itself: no page shows it, and the judge's tells where to look.
-// The public page takes neither prompts nor secret words, even of a view that has them.
+// No page shows the code of an invitation: it is for those who see the box. The judge's page only
+// says that there is one. The public page has neither prompts nor secret words, even of a view with
+// both.
 func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 	phrases := wording.NewPhrases(all.Games())
 	v := games.View{Game: "motus", Slates: []games.Slate{{Hunt: 1, Known: "E....", Secret: "ETAGE"}},

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Of each kind one line a second is logged: one for each of a stranger's tries would be 33 MB in a
-// quarter of a minute.
+// One line a second is logged of each kind: a line for each of a stranger's tries would be 33 MB in
+// 15 s.
 func TestOfEachKindOneLineASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer

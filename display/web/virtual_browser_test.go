@@ -14,7 +14,7 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// A page is the table's, in a real browser.
+// A page is the virtual table's page in a real browser.
 type page struct {
 	*browser.Tab
 	table *virtualTable
@@ -28,16 +28,16 @@ func openIn(t *testing.T, shows browser.Page, table *virtualTable) *page {
 	return b
 }
 
-// in lets a subtest tell what goes wrong.
+// in returns the same page for a subtest, which then reports its errors.
 func (b *page) in(t *testing.T) *page { return &page{b.In(t), b.table} }
 
-// key moves a key now.
+// key presses or releases a key now.
 func (b *page) key(code, key string, down bool) {
 	b.Helper()
 	b.Key(time.Now(), code, key, down)
 }
 
-// repeat is what the system does while a key is held.
+// repeat sends the key repeat of a held key.
 func (b *page) repeat(code, key string) {
 	b.Helper()
 	yes := true
@@ -45,7 +45,7 @@ func (b *page) repeat(code, key string) {
 		Type: input.DispatchKeyEventTypeRawKeyDown, Code: code, Key: key, AutoRepeat: &yes})
 }
 
-// touch puts the fingers where the buttons of these names are, and nowhere else.
+// touch puts one finger on each of these buttons, and lifts all others.
 func (b *page) touch(names ...string) {
 	b.Helper()
 	kind := input.DispatchTouchEventTypeTouchStart
@@ -67,14 +67,14 @@ func (b *page) mouse(kind input.DispatchMouseEventType, x, y float64, button inp
 		input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: button, ClickCount: 1})
 }
 
-// place is the middle of a button.
+// place returns the middle of a button.
 func (b *page) place(name string) [2]float64 {
 	b.Helper()
 	return browser.See[[2]float64](b.Tab,
 		`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
 }
 
-// expect holds that the next edges are these, such as "button 1 down" and "key OK up".
+// expect checks that the next edges are these, such as "button 1 down" and "key OK up".
 func (b *page) expect(want ...string) (edges []hw.Edge) {
 	b.Helper()
 	var got []string
@@ -89,14 +89,15 @@ func (b *page) expect(want ...string) (edges []hw.Edge) {
 	return edges
 }
 
-// shining are the canvas' pixels, as the panel's own memory would have them.
+// shining returns the canvas' pixels in the layout of the panel's memory.
 const shining = `(() => {
 	const bits = new Array(1024).fill(0), pixels = panel.getImageData(0, 0, 128, 64).data;
 	for (let i = 0; i < 128 * 64; i++) if (pixels[4 * i + 3]) bits[(i >> 10) * 128 + i % 128] |= 1 << (i >> 7 & 7);
 	return bits;
 })()`
 
-// whole is whether each pixel of the panel has the same number of the screen's, four at least.
+// whole tells whether each pixel of the panel takes the same whole number of screen pixels, at
+// least four.
 const whole = `(scale => scale > 3.9 && Math.abs(scale - Math.round(scale)) < 1e-3)(
 	panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128)`
 
@@ -180,7 +181,7 @@ func TestThePageInABrowser(t *testing.T) {
 		})(fetch) && true`) // a machine that is busy
 		b.Tap("Digit2")
 		time.Sleep(2 * hw.DefaultDebounce().Lockout)
-		b.Tap("Digit2", "Digit1") // while the first is still on its way, and yet another press
+		b.Tap("Digit2", "Digit1") // a second press, while the first is still on its way
 		browser.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
 			new KeyboardEvent("key" + way, {code: "Digit3", bubbles: true}))), true`) // its contacts bounce
 		edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down",
@@ -243,7 +244,7 @@ func TestThePageInABrowser(t *testing.T) {
 		browser.See[bool](b.Tab, `dispatchEvent(new Event("blur"))`)
 		b.expect("button 1 up", "key OK up")
 		b.repeat("Enter", "Enter")
-		b.key("Enter", "Enter", false) // which says nothing any more
+		b.key("Enter", "Enter", false) // a release after the blur sends nothing
 		b.key("Digit2", "2", true)
 		b.key("Digit2", "2", false)
 		b.expect("button 2 down", "button 2 up")
@@ -303,7 +304,7 @@ func TestThePageInABrowser(t *testing.T) {
 	b.expect("button 2 down")
 }
 
-// keepsItsSession presses buttons of the virtual table, and counts what comes of it.
+// keepsItsSession checks that ten presses at the virtual table come through in one session.
 func keepsItsSession(t *testing.T, e *engine) {
 	table := newTable(t, 4)
 	b := openIn(t, e.fresh(t), table)
@@ -321,8 +322,8 @@ func keepsItsSession(t *testing.T, e *engine) {
 	}
 }
 
-// isReadOut holds that a page of the virtual table says to a screen reader what the display shows,
-// and where to go on.
+// isReadOut checks that the page of the virtual table has the display's text and its links for
+// screen readers.
 func isReadOut(t *testing.T, e *engine) {
 	table := newTable(t, 3)
 	b := openIn(t, e.fresh(t), table)

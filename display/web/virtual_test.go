@@ -25,7 +25,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A virtualTable is the chips and the page.
+// A virtualTable has the simulated chips and the page.
 type virtualTable struct {
 	*sim.Table
 	page *Table
@@ -55,7 +55,7 @@ func serveTable(t testing.TB, table *virtualTable) *httptest.Server {
 	return server
 }
 
-// connect puts a panel on a bus and takes the driver.
+// connect puts the table's panel on a bus and returns its driver.
 func connect(t testing.TB, table *virtualTable) *hw.OLED {
 	t.Helper()
 	bus := sim.NewBus()
@@ -63,14 +63,14 @@ func connect(t testing.TB, table *virtualTable) *hw.OLED {
 	return hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 }
 
-// testPicture is like no other, in every pixel.
+// testPicture returns a picture of random pixels, the same each time.
 func testPicture() *image1bit.VerticalLSB {
 	p := image1bit.NewVerticalLSB(image.Rect(0, 0, hw.OLEDWidth, hw.OLEDHeight))
 	rand.NewChaCha8([32]byte{}).Read(p.Pix)
 	return p
 }
 
-// A visit is a page as the table sees it, without a browser.
+// A visit is an open page without a browser.
 type visit struct {
 	*listener
 	url     string
@@ -78,7 +78,7 @@ type visit struct {
 	first   news
 }
 
-// news is what the table tells a page.
+// news is an event of the table's stream.
 type news struct {
 	Session string
 	Panel   *struct {
@@ -186,8 +186,8 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	}
 }
 
-// Whatever a page says of its own clock, an edge is stamped when it comes, and never before one
-// that came earlier.
+// An edge is stamped when it arrives, whatever a page says of its own clock, and never before an
+// earlier one.
 func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))
@@ -221,7 +221,7 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 	other.press("3", true)
 	v.press("ok", true)
 	other.press("ok", true)
-	other.press("ok", false) // which the first still holds
+	other.press("ok", false) // the first visitor still holds it
 	moved := func(want ...hw.Edge) {
 		t.Helper()
 		for _, want := range want {
@@ -236,7 +236,7 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 	}
 	v.cancel()
 	moved(hw.Edge{Button: hw.KeyOK})
-	other.press("3", false) // the last who held it
+	other.press("3", false) // nobody else holds it
 	moved(hw.Edge{Button: 3})
 	if status, answer := v.edges(edge("1", true)); status != http.StatusConflict {
 		t.Errorf("after leaving: %d: %s", status, answer)
@@ -269,11 +269,10 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		t.Errorf("an edge came through: %+v", e)
 	default:
 	}
-	v.press("1", true) // and still it goes on
+	v.press("1", true) // the session still works
 }
 
-// Whoever is at the table calls the box by whatever address, but no page of another site moves its
-// buttons.
+// The table may be called by any IP address, but no page of another site moves its buttons.
 func TestWhoMayAsk(t *testing.T) {
 	page := newTable(t, 5).page
 	for _, tt := range []struct {
@@ -316,17 +315,17 @@ func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 			t.Errorf("within 4.5 s: %q", got)
 		}
 		table.page.Close()
-		table.page.Close() // again does nothing; and nobody is left in the bubble
+		table.page.Close() // the second call does nothing, and no goroutine is left in the bubble
 	})
 }
 
-// FuzzEdges sends anything as edges: what is refused moves no button, and what is taken lies
-// between the session's beginning and now.
+// FuzzEdges sends anything as edges: a refused request moves no button, and accepted edges are
+// stamped while the request is served.
 func FuzzEdges(f *testing.F) {
 	f.Add(`[{"button":"1","down":true},{"button":"ok","down":true}]`)
 	f.Add(`[{"button":"2","down":true,"at":1e11},{"button":"2","down":null}],"number":7`)
 	table := newTable(f, 5)
-	v := listenToTable(f, serveTable(f, table)) // once: an input takes no connection
+	v := listenToTable(f, serveTable(f, table)) // once, so that an input opens no connection
 	f.Fuzz(func(t *testing.T, rest string) {
 		before := hw.Clock{}.Now()
 		edges := fmt.Sprintf(`{"session":%q,"edges":%s}`, v.session, rest)
@@ -355,8 +354,7 @@ func FuzzEdges(f *testing.F) {
 	})
 }
 
-// The page leads to what is beside the table, and says what its display says to whoever can't see
-// it.
+// The page links to the other pages, and says to screen readers what the display shows.
 func TestThePageLeadsAndSpeaks(t *testing.T) {
 	table := newTable(t, 3)
 	table.page.Say("fr", "À vos boutons !")

@@ -11,7 +11,7 @@ import (
 	"arbitre/games/all"
 )
 
-// Every word that a page says is in the dictionary, and every word of the dictionary is said.
+// Every word that a page uses is in the dictionary, and every word of the dictionary is used.
 func TestEveryWordIsSaid(t *testing.T) {
 	sources, err := filepath.Glob("pages/*")
 	if err != nil {
@@ -47,8 +47,8 @@ func TestEveryWordIsSaid(t *testing.T) {
 	}
 }
 
-// Pages are made when they are first asked for. A part that one lacks is to be known before, and
-// that one asks for something outside of the box.
+// No page lacks a part, and none loads anything from outside the box. Pages are made on their first
+// request, which would be late to find out.
 func TestEveryPageIsWhole(t *testing.T) {
 	outside := regexp.MustCompile(`(https?:)?//[\w.-]+`)
 	isOurs := func(name, text string) {

@@ -1,16 +1,16 @@
-// Keeps the judge's screen on while a game waits for him, if he likes. A page without https has no
-// wake lock: what keeps a screen on in every browser is a video that plays, with a sound track, if
-// a silent one.
+// Keeps the judge's screen on while a game waits for him, if he has switched that on. A page
+// without https has no wake lock; a playing video with a sound track, even a silent one, keeps the
+// screen on in every browser.
 import {$, h} from './live.js';
 
 const video = h('video', {
   class: 'awake', playsinline: true, loop: true, preload: 'none', tabindex: -1, 'aria-hidden': 'true',
 }, h('source', {src: '/awake.webm', type: 'video/webm'}), h('source', {src: '/awake.mp4', type: 'video/mp4'}));
 let waits = false;
-let lock; // of a browser that has one
+let lock; // the wake lock, in browsers that have one
 
-// A switch of the judge's, which his browser remembers, if it remembers anything. Calls changed
-// when he moves it.
+// Restores a switch from localStorage, if the browser allows that, and stores its changes. Calls
+// changed after each change.
 export function remember(id, changed) {
   const box = $(id);
   try { box.checked = localStorage.getItem(id) === 'yes'; } catch { /* then it holds for this visit */ }
@@ -31,11 +31,11 @@ async function keep() {
     lock ??= await navigator.wakeLock.request('screen').catch(() => undefined);
     lock?.addEventListener('release', () => { lock = undefined; });
   } else {
-    video.play().catch(() => {}); // until the page is touched
+    video.play().catch(() => {}); // refused until the page is touched
   }
 }
 
-// Tells whether the game waits for the judge now.
+// Call it with whether the game waits for the judge now.
 export function awake(now) {
   if (waits === now) return;
   waits = now;
@@ -44,5 +44,5 @@ export function awake(now) {
 
 remember('awake', keep);
 document.addEventListener('visibilitychange', keep);
-addEventListener('pointerup', () => waits && video.paused && keep()); // no page may play before it was touched
+addEventListener('pointerup', () => waits && video.paused && keep()); // browsers let no page play before it was touched
 document.body.append(video);

@@ -1,11 +1,11 @@
-// Calls the judge when he is asked, if he likes: by a sound, and by a vibration where a phone has
-// one.
+// Calls the judge when he is asked something, if he has switched that on: by a sound, and by a
+// vibration on phones that can.
 import {$} from './live.js';
 import {remember} from './awake.js';
 
 let context;
 
-function unlock() { // browsers let a page sound only once somebody has touched it
+function unlock() { // browsers let no page sound before it was touched
   if ($('chime').checked) context ??= new AudioContext();
 }
 

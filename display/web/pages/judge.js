@@ -1,5 +1,5 @@
-// The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as
-// long as it is asked.
+// The judge's page. Each prompt has a control, which keeps its focus and draft while the prompt is
+// open.
 import {words, colon, $, h, fill, say, listen, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
@@ -7,9 +7,9 @@ import {showTable, chip, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
 const nameOf = seat => state.seats.find(s => s.seat === seat)?.name;
-const opened = new Map(); // whether the judge wants a background prompt open, by its id
+const opened = new Map(); // prompt id → whether the judge has opened that background prompt
 
-// ask is a prompt's place on the page. Its control calls answer.
+// An Ask is a prompt on the page: its title, its time and its control, which calls answer.
 class Ask {
   constructor(prompt) {
     this.prompt = prompt;
@@ -41,7 +41,7 @@ class Ask {
     this.update(prompt);
   }
 
-  // What may change while the same is asked.
+  // Updates what may change while the prompt stays open.
   update(prompt) {
     this.prompt = prompt;
     say(this.title, prompt.question);
@@ -57,21 +57,21 @@ class Ask {
     }
   }
 
-  // begin says that the answer begins to be entered, where a clock runs: it counts thinking, not
-  // typing.
+  // begin tells the box that the judge has begun to enter the answer, if a clock runs: the clock
+  // counts thinking, not typing.
   begin() {
     if (this.begun || ![...asks.values()].some(a => a.prompt.until)) return;
     this.begun = true;
-    this.post(this.prompt, '').catch(() => {}); // the time has just run out
+    this.post(this.prompt, '').catch(() => {}); // refused: the time has just run out
   }
 
-  // post sends an answer to a prompt, about its own seat unless about another.
+  // post sends an answer to a prompt, about the prompt's seat unless another is given.
   post({id, hunt, board, line, team, asked, ...prompt}, value, seat = prompt.seat) {
     const {run} = state;
     return post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, run, value});
   }
 
-  // answer answers this prompt, or the other one that an offer is of.
+  // answer answers this prompt, or the other prompt to which an offer belongs.
   async answer(value, seat, prompt = this.prompt) {
     if (this.sending) return;
     this.sending = true;
@@ -83,7 +83,7 @@ class Ask {
       tell('');
     } catch (err) {
       if (err.status === 401) return location.reload();
-      if (!err.status) this.dirty = false; // it may have come all the same: then nobody else was faster
+      if (!err.status) this.dirty = false; // it may have arrived: then nobody else was faster
       if (err.status !== 409 || err.message === words.restarted) return this.refuse(err.message);
       this.dirty = false;
       tell(err.message);
@@ -94,7 +94,7 @@ class Ask {
     }
   }
 
-  // replace throws the draft away.
+  // replace builds the prompt anew, without its draft.
   replace() {
     const had = this.node.contains(document.activeElement);
     const fresh = new Ask(this.prompt);
@@ -108,12 +108,12 @@ const send = () => h('button', {class: 'send'}, words.send);
 const button = (kind, onclick, ...children) => h('button', {type: 'button', class: kind, onclick}, ...children);
 const seatLabel = seat => chip(seat, nameOf(seat));
 
-// whose lists the seats that an option may be about, the likeliest first; none where there is
-// but one.
+// whose returns the seats that an option may be about, the likeliest first; none if there is only
+// one.
 function whose(prompt, option) {
   if (!option.whose) return [];
   const seats = prompt.namings[option.about ?? 0].filter(c => !c.until || c.until >= clock()).map(c => c.seat);
-  return seats.length < 2 ? [] : seats; // the only one needs no naming
+  return seats.length < 2 ? [] : seats; // a single seat needs no question
 }
 
 function optionButton(prompt, option, i, choose) {
@@ -123,8 +123,8 @@ function optionButton(prompt, option, i, choose) {
   return button(`option ${i === prompt.preset ? 'preset' : ''}`, choose, label);
 }
 
-// A number between two buttons, which can also be typed. What is typed wrong is told, not changed:
-// it would be sent unseen.
+// A number between two buttons, which can also be typed. A wrong number is reported, not corrected:
+// a corrected one might be sent unseen.
 function stepper(label, least, most, start, changed) {
   const id = `n${stepper.last = (stepper.last ?? 0) + 1}`;
   const input = h('input', {id, type: 'number', inputmode: 'numeric', min: least, max: most, value: start});
@@ -150,7 +150,7 @@ function stepper(label, least, most, start, changed) {
   return {node, value, wrong, put};
 }
 
-// A row of which one is chosen.
+// A row of items, one of which is chosen.
 function radios(name, label, items, show) {
   return h('fieldset', {class: 'radios'}, h('legend', {}, label), h('div', {}, items.map((item, i) => {
     const id = `${name}-${i}`;
@@ -188,8 +188,7 @@ const controls = {
     const {counts} = ask.prompt;
     const worth = () => steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0);
     const sum = () => say(total, `${words.total}${colon}${worth()} ${words.points}`);
-    // As long as nobody has set them, the others follow the first: with each of it come as many as
-    // there may be in all.
+    // Until somebody sets them, the other counts follow the first in proportion to their maxima.
     const most = counts[0].most;
     const comes = (first, count) => Math.floor((2 * first * count.most + most) / (2 * most || 1));
     let set = counts.slice(1).some(c => c.usual !== comes(counts[0].usual, c));
@@ -286,13 +285,13 @@ const controls = {
     const show = () => say(count, `${[...input.value].length}/${max} ${words.letters}`);
     let fresh = given !== '';
     input.addEventListener('input', () => {
-      // Whoever types the whole word begins with the letter that is there already.
+      // Somebody who types the whole word types the given first letter again: drop it.
       if (fresh && input.value.toUpperCase() === given + given) input.value = given;
       else if (input.value !== given) fresh = false;
       ask.begin();
       show();
     });
-    const behind = () => { // the caret stays behind the letter that is given
+    const behind = () => { // keeps the caret behind the given letter
       const {selectionStart: at, selectionEnd: end, value} = input;
       if (at === end && at < given.length && value.toUpperCase().startsWith(given)) {
         input.setSelectionRange(given.length, given.length);
@@ -312,12 +311,13 @@ const controls = {
     ask.submit = () => number.wrong() ? ask.refuse(number.wrong()) : ask.answer(number.value());
   },
 
-  peek() {}, // the player looks at the box while he holds his button
+  peek() {}, // nothing to enter: the player looks at the box while he holds his button
 };
 
-const asks = new Map(); // by what is asked
+const asks = new Map(); // the open prompts' Asks, by keyOf
 
-// keyOf is all of a prompt that makes its control; what else changes is updated in it.
+// keyOf returns the parts of a prompt from which its control is built. Changes of other parts only
+// update the control.
 function keyOf({until, namings, question, ...control}) { return JSON.stringify(control); }
 
 function showPrompts(prompts) {
@@ -347,8 +347,8 @@ function showPrompts(prompts) {
   $('none').hidden = prompts.length > 0;
 }
 
-// After a restart of the box the same is asked under another number: whoever is entering something
-// goes on.
+// After a restart of the box the same prompts have other serials: their Asks are kept, with their
+// drafts.
 function renumber(prompts) {
   for (const [key, ask] of [...asks]) {
     const again = prompts.find(p => keyOf({...p, asked: ask.prompt.asked}) === key);
@@ -361,9 +361,9 @@ function renumber(prompts) {
 }
 
 let forget;
-let shown = false; // a first state: nobody is called by a page that opens
+let shown = false; // whether a first state was shown: a page that opens calls nobody
 
-// tell says something about the last answer, for a while.
+// tell shows a message about the last answer for 8 s.
 function tell(text) {
   clearTimeout(forget);
   say($('told'), text);
@@ -377,7 +377,7 @@ function showPanel(shown) {
   $('glass').hidden = !shown;
   if (!shown || drawn === shown.pixels + shown.dim) return;
   drawn = shown.pixels + shown.dim;
-  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // rows of 128 bytes, each 8 pixels downwards
+  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // each byte 8 pixels downwards
   const height = bytes.length / 16;
   if (panel.canvas.height !== height) panel.canvas.height = height;
   const image = panel.createImageData(128, height);
@@ -428,7 +428,7 @@ $('naming').addEventListener('input', () => say($('naming-told'), ''));
 
 const back = $('back');
 back.addEventListener('click', async () => {
-  if (back.hasAttribute('aria-busy')) return; // a second tap would leave the question again
+  if (back.hasAttribute('aria-busy')) return; // a second tap would go back twice
   back.setAttribute('aria-busy', 'true');
   try {
     await post('/judge/answer', {undo: true});
@@ -441,7 +441,7 @@ back.addEventListener('click', async () => {
   }
 });
 
-if (location.hash) history.replaceState(null, '', '/judge'); // scanned again: this phone is paired already
+if (location.hash) history.replaceState(null, '', '/judge'); // the link was scanned by a phone that is paired already
 listen('/judge/events', now => {
   const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
   if (now.run !== state.run) renumber(now.prompts);
@@ -466,10 +466,10 @@ listen('/judge/events', now => {
   back.hidden = !!state.held;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
-  if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more
+  if (answer.includes('data-page="pair"')) location.reload(); // the phone was unpaired
 }, () => {
-  // That the box did not answer is no news once it does; but who tapped meanwhile is to have read
-  // it.
+  // Once the box answers again, "the box does not answer" is out of date. It stays for 3 s, to be
+  // read by whoever tapped meanwhile.
   setTimeout(() => {
     for (const ask of asks.values()) if (ask.reason.textContent === words.no_network) ask.refuse('');
     for (const e of [$('told'), $('naming-told')]) if (e.textContent === words.no_network) say(e, '');

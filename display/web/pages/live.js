@@ -1,12 +1,12 @@
-// What all pages share: words, elements, and the stream of states.
+// Shared by all pages: words, elements, and the stream of states.
 
 export const words = JSON.parse(document.getElementById('words').textContent);
 export const page = document.documentElement.dataset.page;
 export const colon = document.documentElement.lang === 'fr' ? '\u00a0: ' : ': ';
 export const $ = id => document.getElementById(id);
 
-// An element. Properties that begin with "on" are listeners, "vars" are its CSS variables, all
-// others attributes; what is false, null or undefined is left out.
+// Returns an element. Properties that begin with "on" are listeners, "vars" are CSS variables, all
+// others attributes. Values of false, null and undefined are left out.
 export function h(tag, props = {}, ...children) {
   const e = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
@@ -19,14 +19,14 @@ export function h(tag, props = {}, ...children) {
   return e;
 }
 
-export const number = n => String(n).replace('-', '−'); // with the minus sign of print
+export const number = n => String(n).replace('-', '−'); // with a typographic minus sign
 
 export const unseen = text => h('span', {class: 'unseen'}, text);
 
 const shown = new Map();
 
-// Fills a section with what data come to, and hides it if there are none. What has not changed is
-// left alone, for whoever reads there.
+// Fills a section with the elements that build makes of data, and hides it without data. It leaves
+// a section alone if its data have not changed, so that nobody loses focus or place.
 export function fill(id, data, build) {
   const section = $(id);
   if (!section) return;
@@ -38,12 +38,12 @@ export function fill(id, data, build) {
   (section.querySelector('.fill') ?? section).replaceChildren(...(empty ? [] : [build(data)].flat()));
 }
 
-// Sets a text, if it is another one: a screen reader would read it again.
+// Sets a text if it has changed: setting the same text would make screen readers read it again.
 export function say(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-// Says how the link to the box is, and tells whether it was otherwise.
+// Shows the state of the link to the box, and returns whether it has changed.
 function link(state) {
   const e = $('link');
   if (e.dataset.link === state) return false;
@@ -52,16 +52,17 @@ function link(state) {
   return true;
 }
 
-let quiet = 2e3; // how long a stream that is there says nothing at most, in ms, as it tells
-let pause = 1e3; // between two tries to reach the box, in ms
-const most = 3; // tries at once: one may hang on a link that is dead, while another finds the box
+let quiet = 2e3; // the longest silence of a live stream in ms, as the stream says
+let pause = 1e3; // between two attempts to connect, in ms
+const most = 3; // attempts at once: one may hang on a dead link while another reaches the box
 
-let streams = []; // the oldest first; the first that says anything is soon the only one
-let open = () => {}; // begins another
+let streams = []; // the oldest first; when one is heard the others are closed
+let open = () => {}; // opens another stream
 let heard = moment(), tried = moment();
-let known = ''; // the last state
+let known = ''; // the id of the last event
 
-// A moment on two clocks: one of them may stand still while the phone sleeps, the other may be set.
+// A moment on two clocks: performance.now() may stand still while the phone sleeps, and Date.now()
+// may be set. since returns the larger difference, in ms.
 function moment() { return [performance.now(), Date.now()]; }
 function since(then) { return Math.max(...moment().map((now, i) => Math.abs(now - then[i]))); }
 
@@ -69,16 +70,16 @@ function close() {
   for (const stream of streams.splice(0)) stream.close();
 }
 
-// Begins the stream anew: what there is of it may be dead.
+// Closes all streams, which may be dead, and opens a new one if the page is seen.
 function restart() {
   close();
   if (!document.hidden) open();
 }
 
-// Listens to a stream for as long as the page is seen: a browser has six connections for all of its
-// tabs. No browser notices a phone that has left the Wi-Fi, or a box without power; so a stream
-// that says nothing for too long is lost, and others are tried until one is heard. Where the box
-// refuses, refused is called; back, where it is heard again.
+// Listens to a stream while the page is seen: a browser has six connections for all of its tabs.
+// Browsers notice neither a phone that leaves the Wi-Fi nor a box that loses power. So a stream
+// that is silent for too long counts as lost, and new ones are opened until one is heard. Calls
+// refused when the box refuses the stream, and back when it is heard again.
 export function listen(url, show, refused = () => {}, back = () => {}) {
   open = () => {
     tried = moment();
@@ -132,12 +133,12 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
   if (!document.hidden) open();
 }
 
-// How long the box may take for an answer, in ms: as long as the referee may, and the way there and
+// How long to wait for a response, in ms: as long as the referee may take, and the way there and
 // back.
 const slowest = 15e3;
 
-// Sends JSON. What is refused is an Error with the reason and its status; no answer has the status
-// 0.
+// Sends JSON. Throws an Error with the reason and the HTTP status of a refusal, or the status 0
+// without a response.
 export async function post(path, message) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), slowest);

@@ -4,7 +4,7 @@ const form = $('pair');
 const code = $('code');
 
 async function pair(what) {
-  if (form.hasAttribute('aria-busy')) return; // a second tap would be another of the few tries
+  if (form.hasAttribute('aria-busy')) return; // a second tap would use up one of the few tries
   form.setAttribute('aria-busy', 'true');
   try {
     await post('/judge/pair', what);
@@ -29,7 +29,7 @@ code.addEventListener('input', () => {
   if (code.validity.valid) form.requestSubmit();
 });
 
-// Whoever has scanned the code of the box brings its secret along, which is to stay in no history.
+// A scanned link has the secret behind its #. It must not stay in the browser's history.
 const secret = location.hash.slice(1);
 if (secret) {
   history.replaceState(null, '', '/judge');

@@ -1,13 +1,12 @@
-// Tells a result to those who were not there, as a text or a picture. A page without https can
-// neither share nor reach the clipboard: there a text is copied from a field, and a picture is
-// saved.
+// Shares a result as a text or a picture. A page without https has neither the share dialogue nor
+// the clipboard: there the text is copied from a field, and the picture is saved.
 import {words, colon, $, h, number, say} from './live.js';
 
-let result = []; // parts with a title, and rows of a name and what it has come to
+let result = []; // parts, each with a title and rows of a name and its points
 
 const nameOf = s => s.name ?? `${words.seat} ${s.seat}`;
 
-// What there is to tell of a game that is over, and of the evening.
+// Returns the parts of the result: the game, if it is over, and the evening.
 function parts(state) {
   const winners = state.seats.filter(s => s.lamp), others = state.seats.filter(s => !s.lamp);
   const rows = [...winners, ...others].map(s => [nameOf(s), number(s.total)]);
@@ -24,7 +23,7 @@ function text() {
   return [...told, `arbitre · ${today()}`].join('\n\n');
 }
 
-// Draws the parts below each other, in the colours of the page.
+// Draws the parts one below the other, in the page's colours.
 function draw() {
   const height = result.reduce((high, p) => high + 140 + 76 * p.rows.length, 200);
   const canvas = h('canvas', {width: 1080, height});
@@ -64,12 +63,12 @@ async function copy() {
   field.select();
   const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
   const copied = written || document.execCommand('copy');
-  field.hidden = copied; // else it is left to be copied by hand
+  field.hidden = copied; // if not, it stays to be copied by hand
   if (copied) $('share-copy').focus();
   say($('share-told'), copied ? words.copied : words.share_by_hand);
 }
 
-let address = ''; // of the picture
+let address = ''; // the picture's URL
 
 async function show() {
   URL.revokeObjectURL(address);
@@ -84,11 +83,11 @@ async function show() {
 async function send() {
   const files = [new File([await draw()], 'arbitre.png', {type: 'image/png'})];
   const all = {text: text(), files};
-  // Whoever thinks better of it is told nothing.
+  // Cancelling is no error.
   await navigator.share(navigator.canShare?.(all) ? all : {text: text()}).catch(() => {});
 }
 
-// Offers what has come of a game that is over, or of the evening while none is on.
+// Offers the result of a game that is over, or the evening's while nothing is played.
 export function offer(state) {
   if (!$('share')) return;
   const now = state.playing ? [] : parts(state);

@@ -1,12 +1,12 @@
-// What is seen of the table on every page.
+// The table, as every page shows it.
 import {words, colon, page, $, h, unseen, number, fill, say} from './live.js';
 import {offer} from './share.js';
 
 let told = {now: 0, received: 0}; // the newest state
 
-export const clock = () => told.now + performance.now() - told.received; // the game's, in ms
+export const clock = () => told.now + performance.now() - told.received; // the game's clock, in ms
 
-// What is left until a time on the game's clock; nothing where there is none.
+// Returns an element that counts down to a time on the game's clock; it is empty without a time.
 export function countdown(until) {
   const e = h('span', {class: 'time', 'data-until': until});
   tick(e);
@@ -40,7 +40,7 @@ const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' 
     s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null),
   h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
 
-// Each seat has a lane, and its margin is drawn to scale: from the first press to the last.
+// Each seat has a lane, with its margin drawn to scale between the first press and the last.
 function lane(r) {
   const never = r.at == null && !r.early;
   const kind = `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`;
@@ -83,7 +83,7 @@ const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
 const happening = p => h('li', {},
   p.word ? letters(p.word, p.marks, marksSaid(p.word, p.marks)) : null, (p.lines ?? []).map(line));
 
-// Each game has a table of its own, under its name and what is good in it.
+// Each game has its own table, under its name, which says so if few points are good.
 const results = standings => standings.map(s => h('table', {},
   h('thead', {}, h('tr', {},
     h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
@@ -97,7 +97,7 @@ export function showTable(state) {
   say($('round'), state.round);
   say($('headline'), state.headline.text || state.game);
   if (state.headline.code) $('headline').append(h('span', {class: 'code-row'}, state.headline.code.map(colour)));
-  $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's question has its own
+  $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's prompts show their own time
   tick($('time'));
   fill('lines', state.lines, lines => lines.map(line));
   fill('seats', state.seats, seats => h('ul', {class: 'seats', 'data-count': seats.length}, seats.map(seat)));

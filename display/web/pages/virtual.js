@@ -1,6 +1,6 @@
 'use strict';
-// The page of the virtual table. It knows no game: it tells the server which buttons move, and
-// shows what shines and sounds.
+// The page of the virtual table. It knows no game: it sends the edges of buttons to the server, and
+// shows the display and the lamps and sounds the buzzer.
 
 const $ = selector => document.querySelector(selector);
 const words = JSON.parse($('#words').textContent);
@@ -9,7 +9,7 @@ const buttonOf = name => $(`[data-button="${name}"]`);
 const panel = $('#panel').getContext('2d');
 
 function showPanel({pixels, contrast, on}) {
-  // 8 rows of 128 bytes, 4 where it is low, each 8 pixels downwards
+  // 8 rows of 128 bytes (4 rows on a low panel), a byte is 8 pixels downwards
   const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0));
   const height = bytes.length / 16;
   if (panel.canvas.height !== height) panel.canvas.height = height;
@@ -22,7 +22,7 @@ function showPanel({pixels, contrast, on}) {
   panel.canvas.style.opacity = on ? 0.3 + 0.7 * contrast / 255 : 0;
 }
 
-// Pixels are as large as fits, and each is just as many of the screen's as its neighbour.
+// Makes the panel's pixels as large as fits, each of the same whole number of screen pixels.
 function fitPanel() {
   const glass = panel.canvas.parentElement, style = getComputedStyle(glass);
   const width = Math.min(glass.clientWidth - 2 * parseFloat(style.paddingLeft), 0.45 * 2 * innerHeight);
@@ -32,8 +32,8 @@ function fitPanel() {
 new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
 
-// What the display says, for whoever can't see it: in the language of the box, which need not be
-// the page's.
+// Sets the display's picture in words, for screen readers. Its language is the box's, which may
+// differ from the page's.
 function showSaid({language, text}) {
   $('#said').lang = panel.canvas.lang = language;
   $('#said').textContent = text;
@@ -87,7 +87,7 @@ function sound() {
   gain.gain.setTargetAtTime(tone && on ? 0.05 : 0, context.currentTime, 0.004);
 }
 
-// Browsers let a page sound only once somebody has touched it.
+// Browsers let no page sound before it was touched.
 function unlock() {
   if (buzzer.context) return;
   const context = buzzer.context = new AudioContext({latencyHint: 'interactive'});
@@ -103,14 +103,15 @@ addEventListener('keydown', unlock, true);
 $('#sound').onclick = e => {
   buzzer.on = !buzzer.on;
   $('#sound').ariaPressed = buzzer.on;
-  if (e.detail) $('#sound').blur(); // so that Enter is OK again
+  if (e.detail) $('#sound').blur(); // so that Enter means OK again
   sound();
 };
 
-const held = new Map(); // what holds a button down (a key, a finger) → the button's name
-// A key that comes down again so soon after it came up, in ms, was never up: its contacts bounce.
+const held = new Map(); // source that holds a button down (a key, a pointer) → the button's name
+// A key that goes down again within this time after it went up, in ms, was never up: its contacts
+// bounce.
 const bounce = 15;
-const up = new Map(); // button → when it came up, on the clock of events
+const up = new Map(); // button → when it went up, on the clock of events
 
 function hold(source, name, event) {
   if (document.body.dataset.link !== 'live' || held.has(source) || event.timeStamp - up.get(name) < bounce) return;
@@ -135,15 +136,16 @@ function edge(button, down) {
   tell({button, down});
 }
 
-let edges = []; // that are to be told
+let edges = []; // not sent yet
 
 function tell(what) {
   edges.push(what);
   if (!session.telling) tellAll(session);
 }
 
-// Tells one edge after the other, so that none overtakes another. A press that had to wait is told
-// so long after the release before it that the table takes it for another.
+// Sends one edge after the other, so that none overtakes another. A press that had to wait is sent
+// no sooner than the bounce time after the release before it, so that the table does not take it
+// for a bounce.
 async function tellAll(mine) {
   mine.telling = true;
   for (let e; mine === session && (e = edges.shift());) {
@@ -160,7 +162,7 @@ const keys = {
 
 function buttonOfKey(e) {
   const typed = /^[1-8]$/.test(e.key) ? e.key : '';
-  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1] ?? typed; // the place of the key first: AZERTY
+  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1] ?? typed; // by place first: AZERTY has digits with shift
   if (digit) return buttonOf(digit) ? digit : undefined;
   if (e.code === 'Space') return e.target.closest?.('[data-button]')?.dataset.button;
   return keys[e.key];
@@ -188,14 +190,14 @@ document.addEventListener('visibilitychange', e => document.hidden && releaseAll
 addEventListener('pointerdown', e => {
   const button = e.target.closest('[data-button]');
   if (!button || e.button !== 0) return;
-  button.setPointerCapture(e.pointerId); // a finger that slides off still lets go
+  button.setPointerCapture(e.pointerId); // so that a finger that slides off still releases it
   hold(`pointer ${e.pointerId}`, button.dataset.button, e);
 });
 for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
   addEventListener(end, e => release(`pointer ${e.pointerId}`, e));
 }
 addEventListener('contextmenu', e => e.target.closest('[data-button]') && e.preventDefault());
-addEventListener('click', e => { // a screen reader's, which has neither key nor pointer
+addEventListener('click', e => { // by a screen reader, without key or pointer events
   const name = e.target.closest('[data-button]')?.dataset.button;
   if (!name || e.detail || e.pointerType) return;
   hold('click', name, e);
@@ -217,7 +219,7 @@ function link(state) {
   $('#link').textContent = {waiting: words.connecting, live: '', lost: words.reconnecting}[state];
 }
 
-let quiet = 2e3; // how long a stream that is there says nothing at most, in ms, as it tells
+let quiet = 2e3; // the longest silence of a live stream in ms, as the stream says
 
 function listen() {
   if (document.hidden || session.stream) return; // a browser has six connections for all of its tabs
@@ -249,7 +251,8 @@ function listen() {
   mine.stream.onerror = () => renew(mine)('the stream ended');
 }
 
-// What to do when a session fails: begin another. The server lets go of what this one held.
+// Returns a function that ends a failed session and begins another. The server releases the buttons
+// that the old one held.
 function renew(mine) {
   return reason => {
     if (mine !== session) return;
