@@ -1,4 +1,4 @@
-// Package box joins the parts of a table, real or virtual, as a configuration has them.
+// Package box assembles a table from real or virtual parts, by a configuration.
 package box
 
 import (
@@ -23,34 +23,34 @@ import (
 	"arbitre/systemd"
 )
 
-// A Box is the hardware that a referee works with, real or virtual. What is nil is not there.
+// A Box is the hardware that a referee works with, real or virtual. A nil part is missing.
 type Box struct {
-	Seats   []games.Seat                     // that have a button
+	Seats   []games.Seat                     // with a button
 	Buttons referee.Buttons                  // on lines, or virtual
-	Plugged referee.Buttons                  // of devices that are plugged in
-	Playing func(*games.Start)               // is told which game is played, or nil
-	Polled  func([]games.Seat) []race.Device // with the buttons of some of these seats; nil where all have lines
-	Typed   <-chan hw.Event                  // of keyboards
+	Plugged referee.Buttons                  // on plugged-in devices
+	Playing func(*games.Start)               // called with the game that begins, and with nil in the lobby
+	Polled  func([]games.Seat) []race.Device // returns the devices with these seats' buttons; nil if all are on lines
+	Typed   <-chan hw.Event                  // from keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
 	Panel   Panel
-	Public  Panel                 // for all
-	Told    func(referee.Picture) // what the panel shows, for whoever can't see it
-	Web     net.Listener          // of the pages for phones; nil where they are served as configured
+	Public  Panel                 // faces all players
+	Told    func(referee.Picture) // called with what the panel shows; may be nil
+	Web     net.Listener          // first listener of the pages for phones; nil to listen as configured
 	Buzzer  func() (hw.ToneOutput, error)
-	Clock   func() time.Duration // that stamps the edges; nil where it is the kernel's
-	Seed    func() uint64        // of a game's random draws; nil where chance has it
+	Clock   func() time.Duration // stamps the edges; nil for the kernel's
+	Seed    func() uint64        // seeds a game's random draws; nil for a random seed
 }
 
-// Run runs the table on this hardware until the context ends, or until another configuration is to
-// be taken, which it returns. All parts are made and joined here, each after those that it needs.
+// Run runs the table on this hardware until the context ends, or until a new configuration takes
+// effect, which it returns. It creates all parts, each after those that it needs.
 func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
-	// Some parts work beside the referee, until it has ended.
+	// Some parts run in goroutines beside the referee, until it has ended.
 	beside, end := context.WithCancel(context.Background())
 	var working sync.WaitGroup
 	defer working.Wait()
 	defer end()
 
-	// The language is the one last chosen on the box, else the configuration's.
+	// The language last chosen on the box goes before the configuration's.
 	language, err := wording.ParseLanguage(c.Language)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		language = kept
 	}
 
-	// A game begins with the rules of this house, and with the limits of races that hold by then.
+	// A game begins with the rules of this house and with the race limits known at that time.
 	tie := func() time.Duration { return c.Race.Tie }
 	if c.Race.Tie == config.Auto {
 		tie = measureTie(beside, s.Log, wakeups)
@@ -69,13 +69,13 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		return nil, config.Wrong(err)
 	}
 
-	// Journals lie in one folder, and the book tells what the games in them came to.
+	// The journals lie in one folder, and the book reads the results of their games.
 	s.Folder.Move(c.Journals)
 	machine := MachineClock()
 	if b.Clock != nil {
 		machine = results.Clock{Wall: time.Now, Up: b.Clock}
 	}
-	var pages *web.Server // nil where none are served
+	var pages *web.Server // nil if none are served
 	book := results.Open(c.Journals, s.Rules, machine, s.Health.Of("results", games.Text{}), func() {
 		if pages != nil {
 			pages.Refresh()
@@ -83,7 +83,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	})
 	defer book.Close()
 
-	// What people see and hear. A part that fails is named by Health; the game goes on without it.
+	// What people see and hear. Health names a part that fails; the game goes on without it.
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) { lampReport(s.Health, lamp)(err) })
 	defer lamps.Close()
 	var players []func(games.Cue)
@@ -101,7 +101,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	ready := sync.OnceFunc(func() {
 		s.Supervisor.Status(statusLine(s.Health.Parts()))
 		s.Supervisor.Ready()
-		book.Look() // only now, for nobody waits for the results
+		book.Look() // only now: the table must not wait for the results
 	})
 	showJudge := func(referee.Picture) {}
 	if b.Panel != nil {
@@ -173,7 +173,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Within: s.Supervisor.Within,
 		Status: func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
 	}
-	if b.Clock == nil { // the kernel has an alarm of no other clock
+	if b.Clock == nil { // the kernel has no alarm for any other clock
 		alarm, err := hw.NewAlarm()
 		if err != nil {
 			return nil, err
@@ -182,15 +182,15 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		devices.Alarm = alarm
 	}
 	if b.Panel == nil {
-		ready() // else with the first picture
+		ready() // with a panel, after the first picture
 	}
 	next = r.Run(ctx, devices)
 	end()
-	working.Wait() // before the parts that they work with are closed
+	working.Wait() // before the parts that these goroutines use are closed
 	return next, nil
 }
 
-// powerOff asks for the machine to be shut down.
+// powerOff asks systemd to shut the machine down.
 func powerOff(runtime string) error {
 	if runtime == "" {
 		return games.Refuse(games.Text{Word: "no_power_off"},
@@ -199,14 +199,14 @@ func powerOff(runtime string) error {
 	return systemd.PowerOff(runtime)
 }
 
-// seed is what a game's random draws come from: 53 bits, so that every JSON reader keeps it.
+// seed returns a random seed for a game: 53 bits, which every JSON reader keeps exactly.
 func seed() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails
 	return binary.LittleEndian.Uint64(b[:]) >> 11
 }
 
-// statusLine says in one line what works and what does not.
+// statusLine returns the status shown by systemd, with the names of the broken parts.
 func statusLine(broken []string) string {
 	if len(broken) == 0 {
 		return "The table is open."

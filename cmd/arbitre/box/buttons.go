@@ -11,7 +11,7 @@ import (
 	"arbitre/hw"
 )
 
-// events are those of buttons that may not be there.
+// events returns the events of b, or nil if there are no such buttons.
 func events(b referee.Buttons) <-chan hw.Event {
 	if b == nil {
 		return nil
@@ -19,7 +19,7 @@ func events(b referee.Buttons) <-chan hw.Event {
 	return b.Events()
 }
 
-// now is the time on the clock that stamps the edges.
+// now returns the time on the clock that stamps the edges.
 func (b *Box) now() time.Duration {
 	if b.Clock != nil {
 		return b.Clock()
@@ -27,7 +27,7 @@ func (b *Box) now() time.Duration {
 	return hw.Clock{}.Now()
 }
 
-// catchUp is [hw.Buttons.CatchUp] for lines and devices: up to when both are known.
+// catchUp is [hw.Buttons.CatchUp] for lines and devices, up to when both are known.
 func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
 	known := b.now()
 	if b.Buttons != nil {
@@ -39,7 +39,7 @@ func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
 	return known
 }
 
-// down are the buttons that are down, of lines and devices.
+// down returns the buttons that are held down, on lines and devices.
 func (b *Box) down() (down []hw.Button, err error) {
 	for _, source := range []referee.Buttons{b.Buttons, b.Plugged} {
 		if source == nil {
@@ -51,7 +51,7 @@ func (b *Box) down() (down []hw.Button, err error) {
 	return down, err
 }
 
-// limits are those of races between some seats in a game that begins now.
+// limits returns a function for the race limits of a game that begins now between some seats.
 func (b *Box) limits(c config.Config, tie func() time.Duration) func([]games.Seat) race.Limits {
 	return func(seats []games.Seat) race.Limits {
 		limits := c.Limits(tie())

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// MachineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of
-// the machine, for the service does not see the file of random(4) that has the same, with dashes.
-// Without it the clock on the wall is all there is.
+// MachineClock returns the machine's clocks (clock_gettime(2)) and its boot ID. The systemd unit
+// passes the boot ID, without dashes, because the service can't read it from the file of random(4).
+// Without a boot ID only the wall clock counts.
 func MachineClock() results.Clock {
 	boot := os.Getenv("ARBITRE_BOOT")
 	if boot == "" {
@@ -24,7 +24,7 @@ func MachineClock() results.Clock {
 		Boot: boot,
 		Up: func() time.Duration {
 			var up unix.Timespec
-			_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &up) // never fails, for the clock and the address are good
+			_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &up) // never fails: clock and address are valid
 			return time.Duration(up.Nano())
 		},
 	}

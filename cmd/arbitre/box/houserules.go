@@ -11,9 +11,8 @@ import (
 	"arbitre/sounds"
 )
 
-// readHouseRules reads how the configuration has each game played, and the files that it names for
-// that. It complains of those that can't be used. The limits of races are asked for when a game
-// begins.
+// readHouseRules returns how the configuration wants each game played, and complains about word
+// lists that it can't use. It calls limits when a game begins.
 func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (
 	all map[string]referee.HouseRules, wrong []config.Complaint) {
 	all = map[string]referee.HouseRules{}
@@ -38,7 +37,7 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 	return all, wrong
 }
 
-// readList reads a list of words by a game's own rules.
+// readList reads a game's list of words; doubt questions answers by it.
 func readList(r games.Rules, path string) (doubt func(games.Input) games.Text, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -51,8 +50,8 @@ func readList(r games.Rules, path string) (doubt func(games.Input) games.Text, e
 	return doubt, nil
 }
 
-// Complaints are about what a configuration says of games and files, which [config.Load] does not
-// know: word lists, recorded sounds and shortcuts.
+// Complaints returns a check of the keys that [config.Load] can't judge, because they are about
+// games and files: word lists, recorded sounds and shortcuts.
 func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
 	return func(c config.Config) []config.Complaint {
 		_, wrong := readHouseRules(rules, c, nil)

@@ -8,12 +8,11 @@ import (
 	"arbitre/games/journal"
 )
 
-// languageFile stands beside the journals and holds the language that was last chosen on the box,
-// by its code.
+// languageFile is a file beside the journals with the code of the language last chosen on the box.
 const languageFile = "language"
 
-// KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. It
-// is not ok where none was, or the file can't be read: then the configuration's holds.
+// KeptLanguage returns the language last chosen on the box whose journals lie in a folder. If none
+// was chosen, or the file can't be read, ok is false, and the configuration's language holds.
 func KeptLanguage(folder string) (l wording.Language, ok bool) {
 	text, err := journal.ReadFile(filepath.Join(folder, languageFile), 100)
 	if err != nil {
@@ -23,7 +22,7 @@ func KeptLanguage(folder string) (l wording.Language, ok bool) {
 	return l, err == nil
 }
 
-// keepLanguage writes down the language that was chosen on the box whose journals lie in a folder.
+// keepLanguage saves the language chosen on the box beside its journals.
 func keepLanguage(folder string, l wording.Language) error {
 	return journal.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
 }

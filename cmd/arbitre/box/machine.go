@@ -21,9 +21,9 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
-// onMachine referees on this machine's hardware, as a configuration has it, until another is to be
-// taken, which it returns. Only the buttons on lines must be there: each other part opens itself,
-// and again when it has failed.
+// onMachine referees on this machine's hardware until a new configuration takes effect, which it
+// returns. Only the buttons on lines must open at once: each other part opens itself, and reopens
+// after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	systemd.Settle(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, journals)
@@ -42,20 +42,20 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		var end context.CancelCauseFunc
 		ctx, end = context.WithCancelCause(ctx)
 		defer end(nil)
-		go func() { end(buttons.Wait()) }() // where the lines go, the table ends
+		go func() { end(buttons.Wait()) }() // the table ends if the lines disappear
 	}
 
 	lamps, ofDevices := openLamps(c, func(lamp hw.Button) func(error) { return lampReport(s.Health, lamp) })
 	defer closeLamps(ofDevices)
 	b.Lamps = lamps
 
-	isSeats := func(evdev.Device) bool { return false } // which no keyboard is then
+	isSeats := func(evdev.Device) bool { return false } // no keyboard belongs to a seat then
 	if places := c.Places(); len(places) > 0 {
 		plugged, err := evdev.Open(places, func(button hw.Button, err error) {
 			s.Health.Device(button, err)
 			for _, lamp := range ofDevices {
 				if err == nil {
-					lamp.Back() // it may be the same device's
+					lamp.Back() // its lamp may be on the same device
 				}
 			}
 		})
@@ -105,8 +105,8 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	return next, err
 }
 
-// usable tells whether this user may use the chip of the buttons, those devices of theirs that are
-// plugged in, and the buses of what stands on one.
+// usable tells whether this user may open the chip of the buttons, the plugged-in devices with
+// buttons, and the I2C buses of the displays.
 func usable(c config.Config) bool {
 	if lines := slices.Collect(maps.Values(c.Lines())); len(lines) > 0 {
 		survey, err := hw.SurveyLines(lines)
@@ -114,7 +114,7 @@ func usable(c config.Config) bool {
 			return false
 		}
 	}
-	devices, _ := evdev.List(os.DirFS("/")) // where there are none, none can be used
+	devices, _ := evdev.List(os.DirFS("/")) // without any, none is forbidden
 	for _, p := range c.Places() {
 		forbidden := func(d evdev.Device) bool { return d.Serves(p) && unix.Access(d.Node, unix.R_OK) != nil }
 		if slices.ContainsFunc(devices, forbidden) {
@@ -127,8 +127,8 @@ func usable(c config.Config) bool {
 	})
 }
 
-// openLamps tells how the lamp of each seat is opened: a line, or an LED of a device that is
-// plugged in. Those of devices are opened already, and report for themselves.
+// openLamps returns a function per seat that opens its lamp: a line, or an LED of a plugged-in
+// device. Lamps of devices run already and report their own failures.
 func openLamps(c config.Config, report func(hw.Button) func(error)) (
 	all map[hw.Button]func() (hw.Output, error), ofDevices []*evdev.Lamp) {
 	all = map[hw.Button]func() (hw.Output, error){}
@@ -152,12 +152,12 @@ func closeLamps(ofDevices []*evdev.Lamp) {
 	}
 }
 
-// lampReport is how the lamp of a button tells that it fails.
+// lampReport returns the function by which a button's lamp reports that it fails.
 func lampReport(health *referee.Health, lamp hw.Button) func(error) {
 	return health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }
 
-// SeatLamps opens the lamps of a table, and nothing else of it.
+// SeatLamps returns a function that opens only the lamps of a table.
 func SeatLamps(c config.Config) func(report func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func()) {
 	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func()) {
 		all, ofDevices := openLamps(c, func(hw.Button) func(error) { return func(error) {} })

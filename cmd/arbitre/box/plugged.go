@@ -9,8 +9,8 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// usePlugged has the box use buttons that are keys of devices which are plugged in: a race is told
-// how finely these devices stamp, and while a game is played they are held to what it began with.
+// usePlugged lets the box use the keys of plugged-in devices as buttons. A race learns the time
+// resolution of these devices, and during a game no button gets a coarser one.
 func (b *Box) usePlugged(plugged *evdev.Buttons) {
 	b.Plugged = plugged
 	b.Polled = func(seats []games.Seat) []race.Device { return polled(plugged.Served(), seats) }
@@ -24,7 +24,7 @@ func (b *Box) usePlugged(plugged *evdev.Buttons) {
 	}
 }
 
-// polled are the devices of seats.
+// polled returns the devices that hold these seats' buttons.
 func polled(served []evdev.Served, seats []games.Seat) (devices []race.Device) {
 	for _, s := range served {
 		d := race.Device{Resolution: s.Resolution}
@@ -40,10 +40,10 @@ func polled(served []evdev.Served, seats []games.Seat) (devices []race.Device) {
 	return devices
 }
 
-// served are the devices that a game began with, and the buttons of who plays.
+// served returns the devices that a game began with, and its players' buttons.
 func served(start games.Start) (began []evdev.Served, buttons []hw.Button) {
 	if said, ok := start.Options.Of(games.RaceOption); ok {
-		limits, _ := race.ParseLimits(said) // the game has begun with them
+		limits, _ := race.ParseLimits(said) // valid: the game has begun with them
 		for _, d := range limits.Devices {
 			s := evdev.Served{Resolution: d.Resolution}
 			for _, seat := range d.Seats {

@@ -17,7 +17,7 @@ import (
 	"arbitre/systemd"
 )
 
-// A Service is what of the daemon lasts longer than one configuration.
+// A Service holds the parts of the daemon that outlive a configuration.
 type Service struct {
 	Rules      games.Rulebook
 	Phrases    wording.Phrases
@@ -25,17 +25,17 @@ type Service struct {
 	Health     *referee.Health
 	Supervisor systemd.Supervisor
 	Reload     <-chan config.Config
-	Runtime    string // a folder that only a reboot empties; "" where there is none
+	Runtime    string // a folder that only a reboot empties; "" if there is none
 	Folder     *journal.Folder
 }
 
-// The parts of Health that outlive a configuration: what is wrong with a file, and a full disk.
+// The parts of Health that outlive a configuration: a bad configuration file, and a full disk.
 const (
 	configuration = "configuration"
 	journals      = "journal"
 )
 
-// NewService has the folder of the journals; whoever makes it closes that.
+// NewService makes a service and its folder of journals, which the caller closes.
 func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Supervisor, runtime string) Service {
 	health := referee.NewHealth(log)
 	return Service{
@@ -54,22 +54,22 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 	}
 }
 
-// Run referees on this machine's hardware until the context ends: at first as a configuration has
-// it, and after each SIGHUP as the one has it that is read then.
+// Run referees on this machine's hardware until the context ends. It begins with configuration c;
+// after each SIGHUP it reads a new one.
 func (s Service) Run(ctx context.Context, c config.Config, read func() (config.Config, error)) error {
 	judged := s.Health.Of(configuration, games.Text{Word: "bad_config"})
 	s.Reload = reloads(ctx, read, judged)
 	return inTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
 }
 
-// inTurn referees with one configuration after the other. Where one is not possible on this
-// machine, that is told, and the last one holds again.
+// inTurn referees with one configuration after the other. If one does not work on this machine, it
+// reports that to judged and goes back to the last one.
 func inTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
 	next, err := referee(c)
 	for next != nil {
 		last := c
 		c = *next
-		// One whose lines went later was possible.
+		// If the lines disappear later, the configuration itself was possible.
 		if next, err = referee(c); err != nil && !errors.Is(err, hw.ErrGone) {
 			judged(err)
 			c = last
@@ -79,8 +79,8 @@ func inTurn(c config.Config, referee func(config.Config) (next *config.Config, e
 	return err
 }
 
-// reloads reads the configuration anew at each SIGHUP. One that can't be read is told, and not
-// taken.
+// reloads reads the configuration again at each SIGHUP. One that can't be read goes to judged as an
+// error, and is not used.
 func reloads(ctx context.Context, read func() (config.Config, error), judged func(error)) <-chan config.Config {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

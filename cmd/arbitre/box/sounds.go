@@ -6,7 +6,7 @@ import (
 	"arbitre/sounds"
 )
 
-// notes is a cue's tune for the buzzer.
+// notes returns a cue's tune for the buzzer.
 func notes(cue games.Cue) []hw.Note {
 	var tune []hw.Note
 	for _, n := range sounds.Tune(cue) {
@@ -15,7 +15,7 @@ func notes(cue games.Cue) []hw.Note {
 	return tune
 }
 
-// newSpeaker plays on a sound card, with the recordings in a folder.
+// newSpeaker returns a speaker that plays on a sound card, with the recordings in a folder.
 func newSpeaker(folder, card string, s Service) *sounds.Speaker {
 	set, err := sounds.Load(folder)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"arbitre/hw/latency"
 )
 
-// wakeups is how many, a millisecond after the other, tell a tie window.
+// wakeups is how many timer wake-ups, one a millisecond, are measured for the tie window.
 const wakeups = 3000
 
-// measureTie finds out in the background which tie window is honest on this machine, and logs it.
-// Until it knows, the window is the default one.
+// measureTie measures in the background which tie window is honest on this machine, and logs it.
+// Until then tie returns the default window.
 func measureTie(ctx context.Context, log *slog.Logger, wakeups int) (tie func() time.Duration) {
 	var measured atomic.Int64
 	measured.Store(int64(race.DefaultLimits().Tie))

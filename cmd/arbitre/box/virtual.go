@@ -7,7 +7,7 @@ import (
 	"arbitre/hw/sim"
 )
 
-// Virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
+// Virtual returns a box whose hardware is a web page. Its display driver is real, on a virtual bus.
 func Virtual(table *sim.Table, c config.Config) Box {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), table.Panel)

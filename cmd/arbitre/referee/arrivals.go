@@ -14,19 +14,19 @@ import (
 // lags behind the clock.
 type arrivals struct {
 	waiting []hw.Event
-	catchUp func() (known time.Duration) // adds what is not read yet
+	catchUp func() (known time.Duration) // adds the events that are not read yet
 	clock   func() time.Duration
-	behind  bool // not all is known that has happened by now: an edge is on its way, or lost
+	behind  bool // events may be missing up to now: an edge is on its way, or lost
 }
 
 func newArrivals(d Devices) *arrivals {
 	a := &arrivals{clock: d.Clock}
-	add := a.add // as a value, which is made once
+	add := a.add // a method value allocates, so it is made once
 	a.catchUp = func() time.Duration { return d.CatchUp(add) }
 	return a
 }
 
-// add adds what has come of a source.
+// add buffers an event.
 func (a *arrivals) add(e hw.Event) { a.waiting = append(a.waiting, e) }
 
 // take hands over the events that no earlier event can precede any more. It returns the time up to

@@ -11,16 +11,16 @@ import (
 	"arbitre/hw"
 )
 
-// Buttons are those of a table that has nothing else.
+// Buttons are the players' buttons of a table.
 type Buttons interface {
 	Events() <-chan hw.Event
 	CatchUp(pass func(hw.Event)) time.Duration
 	Down() ([]hw.Button, error)
 }
 
-// Bare is a referee of buttons alone: no judge, no display, no page and no journal. Games are begun
-// by [Referee.Begin], and what happens in them is told by the loop that runs with these devices:
-// the one of every table, so that whoever measures it measures that.
+// Bare returns a referee with buttons only: no judge, no display, no page and no journal.
+// [Referee.Begin] begins games, and the loop passes their facts to told. It is the loop of every
+// table, so measurements of it hold there too.
 func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time.Duration, contacts hw.Debounce,
 	told func(at time.Duration, f games.Fact)) (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)

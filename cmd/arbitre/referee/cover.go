@@ -9,26 +9,26 @@ import (
 	"arbitre/games"
 )
 
-// The questions about who sees what.
+// The questions about who may look at the display.
 const (
-	askCover   = "cover"   // the display is handed to one player
-	askHide    = "hide"    // he has seen what is his
+	askCover   = "cover"   // a player takes the display
+	askHide    = "hide"    // the player has seen his secret
 	askPrepare = "prepare" // a player may answer ahead, while the others play
-	askSeen    = "seen"    // a result has been seen
+	askSeen    = "seen"    // somebody has seen a result
 )
 
-// A cover lies over what is for one player alone, until he has the display; and over what is asked
-// next, while a result is still to be seen.
+// A cover hides a player's secret until he has taken the display. It also holds back the next
+// question until somebody has seen the result before it.
 type cover struct {
 	patient
 	stack *stack
 
-	guest     games.Seat // who has asked for the display; 0 where the game asks somebody, or nobody
-	uncovered games.Seat // whose secret it may show now
-	keeper    web.Phone  // which shows it, where there is no display but the judge's page
+	guest     games.Seat // who has asked for the display; 0 if nobody has
+	uncovered games.Seat // whose secret the display may show now
+	keeper    web.Phone  // the phone that shows it, if the judge's page is the only display
 	shownTo   games.Audience
 
-	aside   keys.Dialogue // what a guest was entering when the table went on
+	aside   keys.Dialogue // a guest's unfinished entry when the table went on
 	asideOf games.Seat
 
 	shown int           // how many results the game had when the display was last drawn
@@ -36,7 +36,7 @@ type cover struct {
 	told  time.Duration // when something last happened in the game
 }
 
-// view hides what a player alone may see until he says that it is he who looks.
+// view hides what only one player may see until he has said that it is he who looks.
 func (c *cover) view(a games.Audience, below games.View) games.View {
 	switch {
 	case a <= 0:
@@ -47,8 +47,8 @@ func (c *cover) view(a games.Audience, below games.View) games.View {
 	return c.secret(below, games.Seat(a))
 }
 
-// hides tells whether the display waits for a player to take it. Where he holds his button to look,
-// it is his alone anyway, but a page is seen by more than who holds a button.
+// hides tells whether the display waits for a player to take it. On the box, a player who holds his
+// button to look needs no cover; a page may be seen by somebody else than who holds the button.
 func (c *cover) hides(a games.Audience, below games.View) bool {
 	switch {
 	case c.stack.Paged && (c.keeper == nil || c.keeper.Forgotten()):
@@ -64,7 +64,7 @@ func (c *cover) covered(v games.View, seat games.Seat) games.View {
 	return c.handed(v, seat, games.Text{Word: "for_eyes", Seat: seat}, nil, askCover, "ready")
 }
 
-// secret shows a player what he alone knows, where he is asked nothing.
+// secret shows a player his secret, unless he is asked something.
 func (c *cover) secret(v games.View, seat games.Seat) games.View {
 	if len(v.Prompts) > 0 || len(v.Secret) == 0 {
 		return v
@@ -72,7 +72,7 @@ func (c *cover) secret(v games.View, seat games.Seat) games.View {
 	return c.handed(v, seat, v.Secret[0], v.Secret[1:], askHide, "done")
 }
 
-// handed is what the display shows of a game while one player has it.
+// handed returns the view of a game while one player has the display.
 func (c *cover) handed(
 	v games.View, seat games.Seat, headline games.Text, lines []games.Text, asks, answer string,
 ) games.View {
@@ -84,7 +84,7 @@ func (c *cover) handed(
 	}}
 }
 
-// take takes the answer to a question about who sees what. Back sends a guest away.
+// take handles the answers to the cover's own questions. Back sends a guest away.
 func (c *cover) take(in input) (mine bool, err error) {
 	if in.Kind == games.Undo {
 		if c.guest != 0 {
@@ -112,21 +112,21 @@ func (c *cover) take(in input) (mine bool, err error) {
 	return true, nil
 }
 
-// uncover shows a player what is his, on the page that he has said so by.
+// uncover shows a player his secret, on the page on which he took the display.
 func (c *cover) uncover(seat games.Seat, by web.Phone) {
 	c.uncovered = seat
 	switch {
 	case by != nil:
 		c.keeper = by
 	case c.keeper == nil && c.stack.Paged:
-		c.keeper = c.stack.Pages.Only() // the keys can mean no other
+		c.keeper = c.stack.Pages.Only() // keys can only mean the one page
 	}
 	if c.asideOf == seat {
 		c.stack.dialogue, c.asideOf = c.aside, 0
 	}
 }
 
-// dismiss takes the display back from a guest. What he was entering is kept for him.
+// dismiss takes the display back from a guest and keeps his unfinished entry.
 func (c *cover) dismiss() {
 	if c.guest == 0 {
 		return
@@ -139,8 +139,8 @@ func (c *cover) dismiss() {
 	c.stack.dialogue.Reset()
 }
 
-// audience is who looks at the display: a guest, else the player whom the game asks something, else
-// the judge.
+// audience returns who looks at the display: a guest, else the player whom the game asks something,
+// else the judge.
 func (c *cover) audience() games.Audience {
 	if seat := c.holder(); seat != 0 && !c.unseen() {
 		return games.Player(seat)
@@ -148,7 +148,7 @@ func (c *cover) audience() games.Audience {
 	return games.Judge
 }
 
-// holder is whose the display is, or is to be; 0 is the judge's.
+// holder returns the player who has the display or is to take it; 0 is the judge.
 func (c *cover) holder() games.Seat {
 	if c.guest != 0 {
 		return c.guest
@@ -157,18 +157,17 @@ func (c *cover) holder() games.Seat {
 	return asked
 }
 
-// unseen tells whether a result that people play for is still to be seen, and what is asked next
-// would take its place. It stays until somebody presses a key, or until something else happens at
-// the table.
+// unseen tells whether nobody has seen the last result yet, and the next question would take its
+// place. The result stays until somebody presses a key, or something else happens at the table.
 func (c *cover) unseen() bool {
 	return c.stack.match.results() != c.seen && (c.holder() != 0 || keys.Asks(*c.stack.match.cachedView(games.Judge)))
 }
 
-// saw notes that the result that is shown has been seen.
+// saw marks the shown result as seen.
 func (c *cover) saw() { c.seen = c.stack.match.results() }
 
-// hands asks, on the display alone, whether a result has been seen, or whether a player takes it to
-// answer ahead.
+// hands adds a question that only the display asks: whether somebody has seen a result, or whether
+// a player takes the display to answer ahead.
 func (c *cover) hands(v games.View) games.View {
 	ask := func(id string, seat games.Seat) {
 		v.Prompts = []games.Prompt{{
@@ -186,8 +185,7 @@ func (c *cover) hands(v games.View) games.View {
 	return v
 }
 
-// drawn notes to whom the display now shows its view. Once it shows the judge's, a player's secret
-// is covered again.
+// drawn notes whose view the display now shows. The judge's view covers a player's secret again.
 func (c *cover) drawn(a games.Audience, v games.View) {
 	c.shownTo = a
 	if a == games.Judge {
@@ -201,8 +199,8 @@ func (c *cover) drawn(a games.Audience, v games.View) {
 	}
 }
 
-// happened notes what has happened at the table: what was shown before it is seen, and a guest
-// gives the display back.
+// happened reacts to the facts of the game: the result shown before them counts as seen, and a
+// guest gives the display back.
 func (c *cover) happened(facts []games.Fact) {
 	for _, f := range facts {
 		switch f.What.(type) {
@@ -215,14 +213,14 @@ func (c *cover) happened(facts []games.Fact) {
 			c.told = c.stack.now
 		}
 		c.stack.newSerial()
-		c.stack.dialogue.Refuse("") // what was refused is over
+		c.stack.dialogue.Refuse("") // clears the refusal on the display
 		c.dismiss()
 	}
 }
 
-// looks hands the display to a player who wants to see his secret again.
+// looks returns the menu's choice that hands the display to a player who wants to see his secret.
 func looks(s *stack) choice {
-	knowers := func() []games.Seat { // have a secret
+	knowers := func() []games.Seat { // the players with a secret
 		return slices.DeleteFunc(slices.Clone(s.match.seats()), func(seat games.Seat) bool {
 			return len(s.match.cachedView(games.Player(seat)).Secret) == 0
 		})

@@ -12,28 +12,28 @@ import (
 	"arbitre/hw"
 )
 
-// A Frame is what the devices are to do, and when the referee wants to be asked again.
+// A Frame tells the devices what to show and play, and the loop when to wake up.
 type Frame struct {
-	Changed bool    // something has happened since the last frame; else there is nothing to be done
-	Judge   Picture // on the judge's display
-	Public  Picture // on the one for all
+	Changed bool    // something has happened since the last frame; if not, only the last three fields are set
+	Judge   Picture // for the judge's display
+	Public  Picture // for the display for all
 	Pages   web.State
-	Cues    []games.Cue  // to be heard, in their order
-	Facts   []games.Fact // to be logged
-	Done    func()       // is called when all is shown, if it is not nil
+	Cues    []games.Cue  // to be played in this order
+	Facts   []games.Fact // for the log
+	Done    func()       // called when all is shown; may be nil
 
-	Wake  time.Duration  // when the referee is to be asked again, by the kernel's clock
-	Wakes bool           // or else only when something happens
-	Next  *config.Config // the referee has ended for this configuration; else nil
+	Wake  time.Duration  // when to ask for the next frame, by the kernel's clock
+	Wakes bool           // whether Wake is set; if not, only an event wakes the loop
+	Next  *config.Config // the configuration for which the referee has ended; nil while it goes on
 }
 
-// A Picture is what a display is to show: a scene, or the mark of one that rests.
+// A Picture is what a display shows: a scene, or the mark of a resting display.
 type Picture struct {
 	Scene display.Scene
 	Look  display.Look
 }
 
-// Same tells whether two pictures can't be told apart.
+// Same tells whether two pictures look the same, now and until their next tick.
 func (p Picture) Same(other Picture) bool {
 	tick, ticks := display.NextTick(p.Scene.View, p.Scene.Now)
 	next, also := display.NextTick(other.Scene.View, other.Scene.Now)
@@ -41,7 +41,7 @@ func (p Picture) Same(other Picture) bool {
 	return tick == next && ticks == also && reflect.DeepEqual(p, other)
 }
 
-// Elapse applies what is due by now, the game's deadlines at their own time.
+// Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
 func (r *Referee) Elapse(now time.Duration) {
 	s := &r.stack
 	s.now = max(s.now, now)
@@ -52,16 +52,16 @@ func (r *Referee) Elapse(now time.Duration) {
 	if at, ok := r.moves(); ok && at <= s.now {
 		r.changed = true
 	}
-	s.take(input{at: s.now}) // the time, which no layer refuses
+	s.take(input{at: s.now}) // no layer refuses the time
 }
 
-// moves is when the display changes by itself.
+// moves returns when the display next changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
 	return earliest(r.stack.due, r.shown.tick.due, r.shown.hunts.due)
 }
 
-// due is when something happens by itself; on an idle table that is once a minute at most,
-// unless hunts take turns there.
+// due returns when something next happens by itself. On an idle table that is once a minute at
+// most, unless hunts take turns there.
 func (r *Referee) due() (time.Duration, bool) {
 	now := r.stack.now
 	rests := func() (time.Duration, bool) {
@@ -72,16 +72,16 @@ func (r *Referee) due() (time.Duration, bool) {
 	return earliest(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
 }
 
-// look is how the displays look now.
+// look returns whether the displays are bright, dim or resting now.
 func (r *Referee) look() display.Look {
 	look, _ := r.Config.OLED.Rest.Look(r.stack.now - r.active)
 	return look
 }
 
-// news tells whether a frame would be another than the last.
+// news tells whether the next frame would differ from the last.
 func (r *Referee) news() bool { return r.changed || r.look() != r.shown.look }
 
-// Frame tells what is to be seen and heard of what has happened so far.
+// Frame returns what to show and play after all that has happened so far.
 func (r *Referee) Frame() Frame {
 	var f Frame
 	if r.news() {
@@ -94,16 +94,16 @@ func (r *Referee) Frame() Frame {
 	return f
 }
 
-// shown is what of the last frame matters for what comes.
+// shown holds the parts of the last frame that the next ones depend on.
 type shown struct {
 	look    display.Look
 	racing  bool  // a race is open
-	buttons bool  // what is asked, players' buttons may answer
-	tick    tick  // of its clock
-	hunts   hunts // which one a low display shows
+	buttons bool  // players' buttons may answer the open question
+	tick    tick  // of the clock on the display
+	hunts   hunts // which hunt a low display shows
 }
 
-// draw makes the frame of the state as it is now.
+// draw makes a frame of the current state.
 func (r *Referee) draw() Frame {
 	s := &r.stack
 	a, v := r.read()
@@ -142,20 +142,21 @@ func (r *Referee) draw() Frame {
 	return f
 }
 
-// A tick is the end of a second of the clock that runs out first.
+// A tick is the end of a second on the displayed clock that runs out first.
 type tick struct {
 	next  time.Duration // by the kernel's clock
 	runs  bool
-	heard time.Duration // the end, on the game's clock, of the second that was heard last
+	heard time.Duration // the game's time of the last audible tick
 }
 
 func (t *tick) due() (time.Duration, bool) { return t.next, t.runs }
 
-// lastSeconds are those of a clock that can be heard.
+// lastSeconds is how many seconds of a clock are audible before it runs out.
 const lastSeconds = 3
 
-// follow notes when the second of a view's clock ends, by the clock of a game that began at zero.
-// It tells whether it is one of the last ones, which are heard, each once.
+// follow notes when the current second of a view's clock ends. Now is the game's time, and zero the
+// kernel's time at which the game began. It reports true once for each of the last seconds, which
+// are audible.
 func (t *tick) follow(v games.View, now, zero time.Duration) (heard bool) {
 	next, ok := display.NextTick(v, now)
 	t.next, t.runs = next+zero, ok
@@ -169,19 +170,19 @@ func (t *tick) follow(v games.View, now, zero time.Duration) (heard bool) {
 	return true
 }
 
-// perHunt is how long a display that has room for one of several hunts shows each.
+// perHunt is how long a display with room for one hunt shows each of several.
 const perHunt = 4 * time.Second
 
 // hunts take turns on a display of 32 rows.
 type hunts struct {
-	shown  int           // whose turn it is
-	next   time.Duration // when the next one's comes, by the kernel's clock; 0 is never
-	slates []games.Slate // as they were shown last
+	shown  int           // index of the hunt on the display
+	next   time.Duration // when the next hunt has its turn, by the kernel's clock; 0 is never
+	slates []games.Slate // of the last frame
 }
 
 func (h *hunts) due() (time.Duration, bool) { return h.next, h.next > 0 }
 
-// turn shows the hunt of which something new is known, or the next where the last had its time.
+// turn shows the hunt with news, or else the next one when the time of the last is up.
 func (h *hunts) turn(v games.View, now time.Duration) {
 	news := slices.IndexFunc(v.Slates, func(s games.Slate) bool {
 		return !slices.ContainsFunc(h.slates, func(was games.Slate) bool {

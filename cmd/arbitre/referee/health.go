@@ -12,14 +12,14 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// Health holds the parts of the box that do not work now. Each is told by whatever goroutine
-// notices it; the log has it at once, and everyone at the table reads it until it is mended.
+// Health lists the parts of the box that do not work now. Any goroutine may report one. A failure
+// goes into the log at once, and the displays name it until it is mended.
 type Health struct {
 	log     *slog.Logger
-	changed chan struct{} // has something when they have changed since it was last empty
+	changed chan struct{} // receives a value when the list changes; capacity 1
 
 	mu   sync.Mutex
-	open []trouble // in the order in which they began
+	open []trouble // oldest first
 }
 
 type trouble struct {
@@ -27,13 +27,14 @@ type trouble struct {
 	said games.Text
 }
 
-// NewHealth is that of a box of which nothing has failed yet.
+// NewHealth returns the health of a box without failures.
 func NewHealth(log *slog.Logger) *Health {
 	return &Health{log: log, changed: make(chan struct{}, 1)}
 }
 
-// Of is how a part tells that it fails, by an error, or that it works again, by nil. To say so
-// twice says nothing new. Where nothing is said, only the log and the supervisor know.
+// Of returns a function by which a part reports an error when it fails, and nil when it works
+// again. Repeats are ignored. Said is what the displays show of it; if zero, only the log and the
+// supervisor learn of it.
 func (h *Health) Of(part string, said games.Text) (report func(error)) {
 	return func(err error) {
 		h.mu.Lock()
@@ -59,7 +60,7 @@ func (h *Health) Of(part string, said games.Text) (report func(error)) {
 	}
 }
 
-// texts are what everyone should know, the newest first.
+// texts returns what the displays say of the failures, newest first.
 func (h *Health) texts() []games.Text {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -72,14 +73,14 @@ func (h *Health) texts() []games.Text {
 	return texts
 }
 
-// Forget is for a new beginning: what failed of the hardware is told again, if it still does.
+// Forget drops all other failures when the hardware starts anew, which reports what still fails.
 func (h *Health) Forget(but ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.open = slices.DeleteFunc(h.open, func(o trouble) bool { return !slices.Contains(but, o.part) })
 }
 
-// Parts are the names of what does not work.
+// Parts returns the names of the parts that do not work.
 func (h *Health) Parts() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,7 +91,7 @@ func (h *Health) Parts() []string {
 	return parts
 }
 
-// Button tells that a button is left out, and why, or that it is believed again.
+// Button reports why a button is ignored, or by nil that it counts again.
 func (h *Health) Button(b hw.Button, fault error) {
 	word := "button_noisy"
 	if fault == hw.Stuck {
@@ -99,7 +100,7 @@ func (h *Health) Button(b hw.Button, fault error) {
 	h.Of(b.String(), about(b, word))(fault)
 }
 
-// Device tells that the device of a button is not read, and why, or that it is again.
+// Device reports why a button's device can't be read, or by nil that it is read again.
 func (h *Health) Device(b hw.Button, err error) {
 	word := "no_button"
 	switch {
@@ -111,7 +112,7 @@ func (h *Health) Device(b hw.Button, err error) {
 	h.Of(fmt.Sprint("device of ", b), about(b, word))(err)
 }
 
-// about says something of a button.
+// about returns a text about a button.
 func about(b hw.Button, word string) games.Text {
 	said := games.Text{Word: word, Extra: b.String()}
 	if i, isShortcut := b.Shortcut(); isShortcut {

@@ -9,17 +9,17 @@ import (
 )
 
 // A hearing decides which cues are played. A key click, slap or ignored press never interrupts
-// another sound. Of a seat's presses without effect the first is heard, and then none until the
+// another sound. When a seat keeps pressing without effect, only the first press sounds, until the
 // seat has paused for a second.
 type hearing struct {
 	config config.Sounds
 
-	cues    []games.Cue                  // that come to be heard, and were not taken yet
-	until   time.Duration                // what says more sounds
-	knocked map[games.Seat]time.Duration // the last press that had no effect
+	cues    []games.Cue                  // to be played, not taken yet
+	until   time.Duration                // when the last important cue ends
+	knocked map[games.Seat]time.Duration // time of the seat's last press without effect
 }
 
-// cue takes a cue at a time of the kernel's clock.
+// cue queues a cue, unless it is minor and another sounds. Now is by the kernel's clock.
 func (h *hearing) cue(now time.Duration, c games.Cue) {
 	switch c {
 	case games.CueKey, games.CueIgnored, games.CueSlap:
@@ -32,17 +32,17 @@ func (h *hearing) cue(now time.Duration, c games.Cue) {
 	h.cues = append(h.cues, c)
 }
 
-// take are the cues that are to be heard now.
+// take returns the queued cues and empties the queue.
 func (h *hearing) take() []games.Cue {
 	cues := h.cues
 	h.cues = nil
 	return cues
 }
 
-// hammering is the pause after which the next press without effect of a seat is heard again.
+// hammering is how long a seat must pause before its next press without effect sounds again.
 const hammering = time.Second
 
-// facts takes the weightiest cue of what happened in one step.
+// facts queues the weightiest cue of the facts of one step.
 func (h *hearing) facts(now time.Duration, facts []games.Fact) {
 	var loudest games.Cue
 	for _, f := range facts {

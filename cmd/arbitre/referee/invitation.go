@@ -8,24 +8,25 @@ import (
 	"arbitre/games"
 )
 
-// An invitation is what a phone is shown that is to become the judge's. It has the whole display.
+// An invitation fills the display with the address and the code by which a phone becomes the
+// judge's.
 type invitation struct {
 	stack *stack
-	shown *display.Invitation // nil where no phone is invited
-	until time.Duration       // when it is to be another
-	turns time.Duration       // when the other address has its turn, if there are two
+	shown *display.Invitation // nil if no phone is invited
+	until time.Duration       // when a new code replaces it
+	turns time.Duration       // when the other of two addresses is shown
 }
 
-// perAddress is how long a display with room for one of them shows the box's name before its
-// number, and the other way round: where a network knows no names, as many guests' networks and
-// some phones do not, the number is to be typed.
+// perAddress is how long a display with room for one address shows the box's name or its numeric
+// address, in turn. People must type the numeric one where names do not resolve, as on many guest
+// networks and some phones.
 const perAddress = 6 * time.Second
 
-// view is what lies below: only the display shows an invitation.
+// view changes nothing: a frame's scene carries the invitation.
 func (*invitation) view(_ games.Audience, below games.View) games.View { return below }
 
-// take ends the invitation by any key; phones that are there already may then be sent away. By Back
-// on a page it just ends.
+// take ends the invitation on any key; if phones are paired already, it then asks whether to unpair
+// them. Back on a page only ends it.
 func (i *invitation) take(in input) (mine bool, err error) {
 	switch {
 	case i.shown == nil:
@@ -58,16 +59,16 @@ func (i *invitation) due() (time.Duration, bool) {
 	return i.until, i.shown != nil
 }
 
-// takesTurns tells whether two addresses take turns.
+// takesTurns tells whether the display alternates between two addresses.
 func (i *invitation) takesTurns() bool { return i.shown != nil && i.shown.NumericAddress != "" }
 
-// begin shows a phone how to become the judge's, by a new code.
+// begin shows an invitation with a new code.
 func (i *invitation) begin() {
 	shown := i.stack.Pages.Invite()
 	i.shown, i.until, i.turns = &shown, i.stack.now+web.InvitationTime, i.stack.now+perAddress
 }
 
-// end takes the code away.
+// end hides the invitation and voids its code.
 func (i *invitation) end() {
 	if i.shown != nil {
 		i.stack.Pages.Uninvite()
@@ -75,7 +76,7 @@ func (i *invitation) end() {
 	}
 }
 
-// came takes what came of an invitation.
+// came handles the outcome of an invitation.
 func (i *invitation) came(o web.Outcome) {
 	switch {
 	case i.shown == nil:
@@ -86,14 +87,14 @@ func (i *invitation) came(o web.Outcome) {
 		i.shown = &guessed
 	default:
 		i.stack.Log.Info("a phone was paired", "phones", i.stack.Pages.Paired())
-		i.end() // and any code that was to follow just now
+		i.end() // and with it a code that would follow just now
 		i.stack.close()
 		i.stack.cue(games.CueJoined)
 	}
 }
 
-// invites has a phone invited. A page that is the only display has no key that ends that: it asks
-// about the phones.
+// invites returns the choice that invites a phone. If a page is the only display, no key can end
+// the invitation, so a question about the phones is open meanwhile.
 func invites(s *stack) choice {
 	invite := func() {
 		if s.Paged {
@@ -104,7 +105,7 @@ func invites(s *stack) choice {
 	return choice{value: games.Word("phone"), does: done(invite), offered: when(func() bool { return s.Pages != nil })}
 }
 
-// phones asks what to do with the phones that are paired.
+// phones asks whether to invite one more phone or to unpair all.
 func phones(s *stack) *question {
 	unpair := func() error {
 		s.invitation.end()

@@ -8,29 +8,29 @@ import (
 	"arbitre/hw"
 )
 
-// A keypad makes the judge's keys of debounced edges: OK held for long is Back,
-// the arrows repeat while they are held. It has no clock of its own.
+// A keypad turns debounced edges into the judge's keys: a long OK is Back, and a held arrow
+// repeats. It has no clock of its own.
 type keypad struct {
 	config config.Judge
 
-	held hw.Button     // the key that waits for its time to pass; 0 is none
-	down time.Duration // when the key that acts went down
+	held hw.Button     // the held key that acts when its time is up; 0 is none
+	down time.Duration // when the last key went down
 	due  time.Duration
-	pace time.Duration // of the arrow that is held
+	pace time.Duration // interval at which the held arrow repeats
 
-	leaning hw.Button // OK or Back, while it is held; 0 is neither
+	leaning hw.Button // OK or Back while it is held; 0 is none
 	offDue  time.Duration
 }
 
-// An arrow that is held repeats after a pause, then faster and faster: a wheel of letters is long.
+// A held arrow repeats after a pause, then faster and faster: a wheel of letters is long.
 const (
 	repeatAfter  = 500 * time.Millisecond
 	repeatFirst  = 120 * time.Millisecond
-	repeatFaster = 5 * time.Millisecond // each time
+	repeatFaster = 5 * time.Millisecond // less at each repeat
 	repeatLeast  = 40 * time.Millisecond
 )
 
-// lean takes one edge of a judge's key for switching off alone.
+// lean handles one edge of a judge's key only for switching the machine off.
 func (k *keypad) lean(e hw.Edge) {
 	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
 	case leans && e.Down && k.config.Shutdown > 0:
@@ -40,7 +40,7 @@ func (k *keypad) lean(e hw.Edge) {
 	}
 }
 
-// edge takes one edge of a judge's key.
+// edge handles one edge of a judge's key and returns the key that acts, if one does.
 func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	k.lean(e)
 	if !e.Down {
@@ -54,7 +54,7 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	switch e.Button {
 	case hw.KeyOK:
 		k.held, k.due = e.Button, e.At+k.config.Long
-		return 0, false // it acts when it is let go, or has been held for long
+		return 0, false // it acts when it is released, or has been held for long
 	case hw.KeyBack:
 		k.held = 0
 		return keys.Back, true
@@ -74,7 +74,7 @@ func (k *keypad) forget(b hw.Button) {
 	}
 }
 
-// elapse lets the time pass for the key that is held.
+// elapse returns the key that a held key makes by now: Back, or a repeated arrow.
 func (k *keypad) elapse(at time.Duration) (keys.Key, bool) {
 	if k.held == 0 || at < k.due {
 		return 0, false
@@ -88,7 +88,7 @@ func (k *keypad) elapse(at time.Duration) (keys.Key, bool) {
 	return arrow(k.held), true
 }
 
-// off tells, once, that a key has been held for so long that the machine is to be switched off.
+// off reports true once when a key has been held long enough to switch the machine off.
 func (k *keypad) off(at time.Duration) bool {
 	if k.leaning == 0 || at < k.offDue {
 		return false
@@ -97,7 +97,7 @@ func (k *keypad) off(at time.Duration) bool {
 	return true
 }
 
-// deadline is when to call elapse and off next.
+// deadline returns when to call elapse and off next.
 func (k *keypad) deadline() (time.Duration, bool) {
 	if k.leaning != 0 && (k.held == 0 || k.offDue < k.due) {
 		return k.offDue, true

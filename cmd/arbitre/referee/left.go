@@ -9,7 +9,7 @@ import (
 
 // leftGame asks what to do with a game that was left or interrupted.
 func leftGame(s *stack, g journal.LeftGame) *question {
-	later := func() { // from now on for a day
+	later := func() { // it is kept for a day from now
 		if err := s.Folder.SetAside(g.Path, s.Today(), s.now); err != nil {
 			s.Log.Warn("a game is offered again when the box starts", "err", err)
 		}
@@ -23,7 +23,7 @@ func leftGame(s *stack, g journal.LeftGame) *question {
 	return q
 }
 
-// discard asks whether nobody will go on with a game.
+// discard asks for confirmation before a left game is put away for good.
 func discard(s *stack, g journal.LeftGame) *question {
 	q := yesOrNo(s, "discard", func() error {
 		err := s.Folder.Discard(g.Path, s.PutAway)
@@ -35,11 +35,11 @@ func discard(s *stack, g journal.LeftGame) *question {
 	return q
 }
 
-// takesUp is what takes a game up again that was left.
+// takesUp returns the lobby's choice that leads to a left game.
 func takesUp(g journal.LeftGame) choice {
 	leads := func(s *stack) *question { return leftGame(s, g) }
 	return choice{value: games.Word(filepath.Base(g.Path)), leads: leads, offered: as(named(g))}
 }
 
-// named says that a game goes on.
+// named labels a left game by its name.
 func named(g journal.LeftGame) games.Text { return games.Text{Word: "left_game", Extra: g.Start.Game} }

@@ -9,21 +9,21 @@ import (
 	"arbitre/hw"
 )
 
-// A lobby is the bottom layer while no game is played: it asks which game, who plays, and the
+// A lobby is the bottom layer while no game is played. It asks for the game, the players, and the
 // options one by one.
 type lobby struct {
 	patient
 	stack  *stack
-	series *series            // that goes on with other players; nil where a game begins
-	left   []journal.LeftGame // that can be taken up again, the last first
+	series *series            // continued with other players; nil for a new game
+	left   []journal.LeftGame // games that can be resumed, the last first
 
 	step    step
 	game    games.Rules
 	joined  []games.Seat  // ascending
-	answers []games.Value // to what the game asks, as far as there was something to choose
+	answers []games.Value // to the options with more than one choice
 }
 
-// step is where the lobby is; from asking on, the options of the game are asked one by one.
+// A step is a stage of the lobby; while agreeing, it asks the game's options one by one.
 type step int
 
 const (
@@ -32,8 +32,8 @@ const (
 	agreeing
 )
 
-// newLobby begins at the choice of the game. The seats that played last are still joined, if they
-// have a button: a game that is resumed may have more seats than the box has by now.
+// newLobby returns a lobby at the choice of the game. The seats that played last stay joined if
+// they have a button: a resumed game may have more seats than the box has buttons now.
 func newLobby(s *stack, joined []games.Seat) *lobby {
 	l := &lobby{stack: s}
 	for _, seat := range joined {
@@ -48,7 +48,7 @@ func newLobby(s *stack, joined []games.Seat) *lobby {
 	return l
 }
 
-// take takes an answer to what the lobby asks, and Back.
+// take handles an answer to the lobby's question, and Back.
 func (l *lobby) take(in input) (mine bool, err error) {
 	switch in.Kind {
 	case games.Answer:
@@ -60,13 +60,13 @@ func (l *lobby) take(in input) (mine bool, err error) {
 	return true, nil
 }
 
-// press joins a seat, or lets it leave again.
+// press makes a seat join, or leave again.
 func (l *lobby) press(e hw.Edge) error {
 	seat := games.Seat(e.Button)
 	if !e.Down || l.stack.asked != nil || l.step != joining || !slices.Contains(l.stack.Seats, seat) {
 		return nil
 	}
-	l.stack.dialogue.Refuse("") // what was refused is over
+	l.stack.dialogue.Refuse("") // clears the refusal on the display
 	if slices.Contains(l.joined, seat) {
 		l.joined = games.Without(l.joined, seat)
 		l.stack.cue(games.CueLeft)
@@ -90,7 +90,7 @@ func (l *lobby) back() {
 	}
 }
 
-// question is what the lobby asks now.
+// question returns the lobby's current question.
 func (l *lobby) question() *question {
 	back := choice{value: games.Word("back"), does: done(l.back)}
 	switch l.step {
@@ -114,12 +114,12 @@ func (l *lobby) question() *question {
 	return q
 }
 
-// whichGame asks for one, before all for one that was left; or what to do with the box.
+// whichGame offers the left games first, then all games, then what can be done with the box.
 func (l *lobby) whichGame() *question {
 	q := l.stack.question("game")
 	for _, g := range l.left {
 		q.choices = append(q.choices, takesUp(g))
-		q.Preset = games.Word(l.stack.Rules[0].Name) // who has left a game wants another
+		q.Preset = games.Word(l.stack.Rules[0].Name) // whoever has left a game wants another
 	}
 	for _, g := range l.stack.Rules {
 		choose := func() { l.game, l.step = g, joining }
@@ -129,7 +129,7 @@ func (l *lobby) whichGame() *question {
 	return q
 }
 
-// ready goes on to what is to be agreed on, if as many have joined as the game takes.
+// ready goes on to the options, if the number of joined seats suits the game.
 func (l *lobby) ready() error {
 	if n := len(l.joined); n < l.game.Least || n > l.game.Most {
 		needed := fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)
@@ -140,7 +140,7 @@ func (l *lobby) ready() error {
 	return nil
 }
 
-// start is the first line of the game as it was agreed on.
+// start returns the first line of the game's journal.
 func (l *lobby) start(agreed games.Agreed) games.Start {
 	return games.Start{
 		Game:    l.game.Name,
@@ -149,7 +149,7 @@ func (l *lobby) start(agreed games.Agreed) games.Start {
 	}
 }
 
-// begin begins the game. One that others go on with is put away.
+// begin begins the game. If it continues a series with other players, the game before is put away.
 func (l *lobby) begin(agreed games.Agreed) error {
 	if l.series != nil {
 		if err := l.stack.Folder.Discard(l.series.path, l.stack.PutAway); err != nil {
@@ -159,8 +159,8 @@ func (l *lobby) begin(agreed games.Agreed) error {
 	return l.stack.begin(l.start(agreed))
 }
 
-// agreed is what the answers so far come to, and the next question, if there is one.
-// Where there is one thing to choose it is agreed unasked.
+// agreed returns the options chosen so far and the next question, or nil if none is left. An option
+// with a single choice is agreed without a question.
 func (l *lobby) agreed() (agreed games.Agreed, open *games.Prompt) {
 	answers := l.answers
 	for _, o := range l.game.Options {
@@ -210,7 +210,7 @@ func (l *lobby) view(a games.Audience, _ games.View) games.View {
 	return v
 }
 
-// places are the seats that have joined, and while they may those that can still join.
+// places returns the seats that have joined, lit, and those that can still join, blinking.
 func (l *lobby) places() (places []games.Place) {
 	for _, s := range l.stack.Seats {
 		switch {

@@ -11,37 +11,37 @@ import (
 	"arbitre/hw"
 )
 
-// Devices are what a referee perceives and acts by, real or virtual.
+// Devices are the inputs and outputs of a referee, real or virtual.
 type Devices struct {
-	Clock   func() time.Duration // the kernel's, that stamps the edges
-	Alarm   Alarm                // of that clock; nil for the runtime's timers, which may be a millisecond late
+	Clock   func() time.Duration // the kernel's clock, which stamps the edges
+	Alarm   Alarm                // by that clock; nil for the runtime's timers, which may be a millisecond late
 	Events  <-chan hw.Event      // of the buttons
-	Plugged <-chan hw.Event      // of those of devices that are plugged in; nil where there are none
-	// CatchUp passes on what has happened to all buttons and is not read yet, and tells up to when
-	// all is known.
+	Plugged <-chan hw.Event      // of buttons on plugged-in devices; nil if there are none
+	// CatchUp passes on all button events that are not read yet. It returns the time up to which
+	// all events are known.
 	CatchUp func(pass func(hw.Event)) time.Duration
-	Typed   <-chan hw.Event      // of keyboards; nil where there are none
-	Reload  <-chan config.Config // what holds from the next game on
+	Typed   <-chan hw.Event      // of keyboards; nil if there are none
+	Reload  <-chan config.Config // configurations that hold from the next game on
 
 	Lamp   func(hw.Button, hw.Light)
 	Play   func(games.Cue)
-	Judge  func(Picture) // on the judge's display
-	Public func(Picture) // on the one for all; nil where there is none
+	Judge  func(Picture) // shows a picture on the judge's display
+	Public func(Picture) // shows a picture on the display for all; nil if there is none
 
-	Told   func(at time.Duration, f games.Fact) // of the game, once it is shown, by the kernel's clock; may be nil
-	Alive  func()                               // is told that the loop goes round
-	Within time.Duration                        // and must hear so in time; 0 is never
-	Status func(broken []string)                // is told which parts do not work, when they change
+	Told   func(at time.Duration, f games.Fact) // called with each fact once it is shown, at kernel time; may be nil
+	Alive  func()                               // called as a sign that the loop still runs
+	Within time.Duration                        // longest time between two such signs; 0 if none are needed
+	Status func(broken []string)                // called with the parts that do not work, when they change
 }
 
-// An Alarm goes off at a time of the clock, and seldom when it no longer should.
+// An Alarm rings at a time of the clock. After Set or Stop it may still ring once for the old time.
 type Alarm interface {
 	Set(at time.Duration)
 	Stop()
 	Rings() <-chan struct{}
 }
 
-// A timer is an alarm by the runtime's timers.
+// A timer is an alarm that uses the runtime's timers.
 type timer struct {
 	*time.Timer
 	clock func() time.Duration
@@ -53,7 +53,7 @@ func newTimer(clock func() time.Duration) timer {
 	t.Timer = time.AfterFunc(0, func() {
 		select {
 		case t.rings <- struct{}{}:
-		default: // nobody has heard it the last time
+		default: // the last ring is not received yet
 		}
 	})
 	return t
@@ -63,8 +63,8 @@ func (t timer) Set(at time.Duration)   { t.Reset(max(0, at-t.clock())) }
 func (t timer) Stop()                  { t.Timer.Stop() }
 func (t timer) Rings() <-chan struct{} { return t.rings }
 
-// Run referees until the context ends, or until another configuration is to be taken, which it
-// returns. The game's journal is left to the folder, to be resumed.
+// Run referees until the context ends, or until a new configuration takes effect, which it returns.
+// An unfinished game stays in its journal and can be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	var answers <-chan web.Answer
 	var outcomes <-chan web.Outcome
@@ -104,7 +104,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		switch {
 		case wakes && wake <= r.stack.now:
 			alarm.Set(0)
-		case len(arrived.waiting) > 0: // of which more may be known soon
+		case len(arrived.waiting) > 0: // all sources may soon be known up to these events
 			alarm.Set(d.Clock() + breath)
 		case wakes:
 			alarm.Set(max(wake, d.Clock()+breath))
@@ -122,7 +122,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			e.Steady = true
 			arrived.add(e)
 		case a := <-answers:
-			catchUp() // on what was pressed before it
+			catchUp() // presses that came before the answer count first
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
@@ -141,9 +141,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 // handled or a deadline fires.
 const breath = 200 * time.Microsecond
 
-// light sets the lamps, before all else that is shown, and first those that somebody looks for. A
-// lamp says no more than that a press was seen, so it comes before the journal; but what was
-// decided is on the disk before anybody sees it.
+// light sets the lamps before anything else is shown, and lights lamps before it darkens others. A
+// lamp only says that a press was seen, so it comes before the journal. But a decision is on the
+// disk before anybody sees it.
 func (r *Referee) light(d Devices) {
 	m := r.stack.match
 	if m != nil && m.decided {
@@ -162,7 +162,7 @@ func (r *Referee) light(d Devices) {
 	}
 }
 
-// show passes a frame to the devices, a picture only if it differs from the last one.
+// show passes a frame to the devices; a picture only if it differs from the last one.
 func (r *Referee) show(d Devices, f, last Frame) {
 	for _, cue := range f.Cues {
 		d.Play(cue)

@@ -10,26 +10,26 @@ import (
 	"arbitre/hw"
 )
 
-// A match is a game that is being played, with its journal.
+// A match is a running game with its journal.
 type match struct {
 	clock
 	stack *stack
 	table *games.Table
-	file  *journal.File // nil where none is kept
+	file  *journal.File // nil if none is kept
 
-	views   map[games.Audience]*games.View // that were looked at since the game changed last
-	unsaved []games.Input                  // that are not in the journal yet
-	before  int                            // the serial of what the box asked last before the game
-	decided bool                           // an answer or a verdict is not on the disk yet
-	doubted games.Value                    // the last answer that was questioned
+	views   map[games.Audience]*games.View // cache, cleared when the game changes
+	unsaved []games.Input                  // not in the journal yet
+	before  int                            // the serial of the box's last question before the game
+	decided bool                           // unsaved inputs contain an answer or led to a verdict
+	doubted games.Value                    // the last answer that the house rules questioned
 
-	taken struct { // what an undo says that it would take back, and which line that is
+	taken struct { // cache of the input that an undo would take back, by its line
 		line int
 		said games.Text
 	}
 }
 
-// newMatch plays a game from now on, where it was at its last moment.
+// newMatch continues a game from now on, at the game time that it had reached.
 func newMatch(s *stack, table *games.Table, file *journal.File) *match {
 	return &match{
 		clock: clock{zero: s.now - table.Now(), since: s.now},
@@ -37,8 +37,8 @@ func newMatch(s *stack, table *games.Table, file *journal.File) *match {
 	}
 }
 
-// cachedView is what an audience sees of the game alone, made once for each state of it. Nobody may
-// change it.
+// cachedView returns what an audience sees of the game itself. It is made once for each state of
+// the game, and callers must not change it.
 func (m *match) cachedView(a games.Audience) *games.View {
 	v, ok := m.views[a]
 	if !ok {
@@ -49,7 +49,8 @@ func (m *match) cachedView(a games.Audience) *games.View {
 	return v
 }
 
-// look has the game tell what an audience sees. Its questions are counted on from those before it.
+// look asks the game for what an audience sees. The serials of its questions continue those of the
+// box before the game.
 func (m *match) look(a games.Audience) games.View {
 	v := m.table.View(a)
 	for i := range v.Prompts {
@@ -58,7 +59,7 @@ func (m *match) look(a games.Audience) games.View {
 	return v
 }
 
-// view is what an audience sees of the game at this house, and that players may leave and join now.
+// view adds this house's rules to the game's view and, between rounds, that players may change.
 func (m *match) view(a games.Audience, _ games.View) games.View {
 	v := *m.cachedView(a)
 	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house().Reveal {
@@ -71,10 +72,10 @@ func (m *match) view(a games.Audience, _ games.View) games.View {
 	return v
 }
 
-// house is how the game is played here.
+// house returns the house rules of the game.
 func (m *match) house() HouseRules { return m.stack.HouseRules[m.table.Start().Game] }
 
-// seats are those that play.
+// seats returns the seats that play.
 func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 
 // over tells whether the game has ended.
@@ -83,14 +84,14 @@ func (m *match) over() bool { return m.cachedView(games.Public).Over }
 // between tells whether players may leave or join now.
 func (m *match) between() bool { return m.cachedView(games.Public).Next != 0 }
 
-// results counts the results that people play for.
+// results returns how many results there were so far that people play for.
 func (m *match) results() int { return m.cachedView(games.Public).Result }
 
-// kept tells whether the game can be taken up again if it is left: not one that is over, or in
-// which nothing has happened.
+// kept tells whether the game can be resumed after it was left: something has happened in it, and
+// it is not over.
 func (m *match) kept() bool { return m.table.UndoLine() > 0 && !m.over() }
 
-// asksAlone finds a player who is asked something.
+// asksAlone returns the first player who sees a matching prompt.
 func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	for _, seat := range m.seats() {
 		if slices.ContainsFunc(m.cachedView(games.Player(seat)).Prompts, which) {
@@ -100,14 +101,14 @@ func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	return 0, false
 }
 
-// due is when the game changes by itself. While it is paused that is never.
+// due returns the game's next deadline. A paused game has none.
 func (m *match) due() (time.Duration, bool) {
 	at, ok := m.table.Deadline()
 	return at + m.zero, ok && !m.paused
 }
 
-// takes says what an undo would take back now, and what a redo would bring again; zero where there
-// is nothing.
+// takes returns texts about what an undo would take back now and what a redo would bring again;
+// zero if there is nothing.
 func (m *match) takes() (undo, redo games.Text) {
 	// To find the input, Undoable plays the game anew: too much for every press.
 	if line := m.table.UndoLine(); m.taken.line != line {
@@ -122,7 +123,7 @@ func (m *match) takes() (undo, redo games.Text) {
 	return m.taken.said, redo
 }
 
-// asks is the question that waits for the judge before all else; zero where none does.
+// asks returns the judge's first question that is not in the background, or zero.
 func (m *match) asks() games.Question {
 	for _, p := range m.cachedView(games.Judge).Prompts {
 		if !p.Background {
@@ -132,7 +133,7 @@ func (m *match) asks() games.Question {
 	return games.Question{}
 }
 
-// take takes what the game takes; Back opens the menu.
+// take passes answers and the time to the game; Back opens the menu.
 func (m *match) take(in input) (mine bool, err error) {
 	switch in.Kind {
 	case games.Undo:
@@ -145,8 +146,8 @@ func (m *match) take(in input) (mine bool, err error) {
 	return true, nil
 }
 
-// press takes an edge of a player's button. Where it means nothing to the game, he may want to
-// leave or to join.
+// press passes an edge of a player's button to the game. If a press means nothing there, its player
+// may want to leave or join.
 func (m *match) press(e hw.Edge) error {
 	seat := games.Seat(e.Button)
 	if slices.Contains(m.seats(), seat) && m.counts(e.At) {
@@ -158,7 +159,7 @@ func (m *match) press(e hw.Edge) error {
 		if err != nil || !e.Down {
 			return err
 		}
-		if len(facts) == 0 { // it joined a race, of which nothing is told before it is over
+		if len(facts) == 0 { // it joined a race, which tells nothing before it is over
 			if m.stack.cover.shownTo <= 0 {
 				m.stack.cue(games.CueSlap)
 			}
@@ -171,7 +172,7 @@ func (m *match) press(e hw.Edge) error {
 	return nil
 }
 
-// answer takes an answer to a question of the game.
+// answer handles an answer to the game. An unchanged hand from the keys must be confirmed first.
 func (m *match) answer(in input) error {
 	asked, _ := m.table.Asked(in.Input)
 	if in.from == nil && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
@@ -181,7 +182,7 @@ func (m *match) answer(in input) error {
 	return m.give(in.Input, asked)
 }
 
-// give gives the game an answer, after the last look at it.
+// give passes an answer to the game, unless this house doubts it or it is a round's last hand.
 func (m *match) give(in games.Input, asked games.Prompt) error {
 	if err := m.doubts(in); err != nil {
 		return err
@@ -197,8 +198,8 @@ func (m *match) give(in games.Input, asked games.Prompt) error {
 	return err
 }
 
-// chooseInTime stops the clock of the question that a choice answers. Whoever takes the choice back
-// by an undo, maybe when the time is long up, can then make another one.
+// chooseInTime stops the clock of a question before a choice answers it. After an undo of the
+// choice, even long after the time was up, the judge can then choose again.
 func (m *match) chooseInTime(in games.Input) {
 	asked, err := games.Find(m.cachedView(games.Judge).Prompts, in)
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
@@ -206,15 +207,15 @@ func (m *match) chooseInTime(in games.Input) {
 	}
 }
 
-// stopClock tells the game that the answer to a question is at hand.
+// stopClock tells the game that somebody has begun to answer a question.
 func (m *match) stopClock(p games.Prompt) {
 	begins := games.Input{Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
 	if err := m.put(begins); err != nil {
-		m.stack.Log.Info("no clock to be stopped", "err", err) // it has just run out
+		m.stack.Log.Info("no clock to be stopped", "err", err) // the clock has just run out
 	}
 }
 
-// doubts questions an answer that this house does not expect. Given once more, it is taken.
+// doubts refuses an answer that this house does not expect, unless it is given once more.
 func (m *match) doubts(in games.Input) error {
 	doubt := m.house().Doubt
 	if doubt == nil {
@@ -239,15 +240,15 @@ func (m *match) doubts(in games.Input) error {
 	return games.Refuse(said, errors.New("the answer is not what this house expects"))
 }
 
-// put gives the game an input of now.
+// put plays an input at the current time.
 func (m *match) put(in games.Input) error {
 	in.At = m.at(m.stack.now)
 	_, err := m.play(in)
 	return err
 }
 
-// play gives one input to the game, and tells what came of it. An error says why the game refuses
-// it. What it opens or joins while nobody can know who pressed is void at once.
+// play gives one input to the game and tells its facts. An error says why the game refuses it.
+// While edges may be missing, a race or queue that the input opens or joins is void at once.
 func (m *match) play(in games.Input) ([]games.Fact, error) {
 	facts, err := m.apply(in)
 	if err == nil && in.Kind != games.Lost && m.stack.unknown(in.At+m.zero) && m.undecided() {
@@ -262,8 +263,8 @@ func (m *match) play(in games.Input) ([]games.Fact, error) {
 	return facts, err
 }
 
-// apply plays one input, which is to be written down.
-// An error refuses the input, which then changes nothing and stands in no journal.
+// apply plays one input and queues it for the journal. On an error the input has changed nothing
+// and stays out of the journal.
 func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	if in.Kind == games.Press || in.Kind == games.Release {
 		in.At = max(in.At, m.table.Earliest())
@@ -280,8 +281,8 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	return facts, err
 }
 
-// write has the journal hold what was played. Answers and verdicts are on the disk when it returns,
-// unless the disk fails; a power cut takes at most the presses of the last moment.
+// write appends the unsaved inputs to the journal. Answers and verdicts are on the disk when it
+// returns, unless the disk fails; a power cut costs at most the presses of the last moment.
 func (m *match) write() {
 	if m.file != nil {
 		for _, in := range m.unsaved {
@@ -294,12 +295,12 @@ func (m *match) write() {
 	m.unsaved, m.decided = m.unsaved[:0], false
 }
 
-// letGo releases every button that is down by the journal. Nobody sees whether it comes up while no
-// game is on, and what is shown while a button is held must not be shown to an empty chair. One
-// that is still held shows nothing before its next press.
+// letGo releases every button that is down by the journal. Nobody notices a release while no game
+// runs, and a secret must not be shown to an empty chair. A button that is still held shows nothing
+// before its next press.
 func (m *match) letGo() (facts []games.Fact) {
 	for _, seat := range m.table.Down() {
-		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // which no game refuses
+		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // no game refuses a release
 		facts = append(facts, own...)
 	}
 	m.decided = true
@@ -316,7 +317,7 @@ func (m *match) undecided() bool {
 	return err == nil && len(facts) > 1
 }
 
-// advance fires the deadlines up to a time.
+// advance fires the game's deadlines up to a time.
 func (m *match) advance(to time.Duration) []games.Fact {
 	due, waits := m.table.Deadline()
 	facts := m.table.Advance(to)
@@ -327,7 +328,7 @@ func (m *match) advance(to time.Duration) []games.Fact {
 	return facts
 }
 
-// decided tells whether the arbiter has decided something: a race, a shout, a call or a buzz.
+// decided tells whether facts hold a decision of the arbiter: a race, a shout, a call or a buzz.
 func decided(facts []games.Fact) bool {
 	return slices.ContainsFunc(facts, func(f games.Fact) bool {
 		judged, ok := f.What.(games.Judged)

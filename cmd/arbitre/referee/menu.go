@@ -7,13 +7,13 @@ import (
 	"arbitre/games"
 )
 
-// The questions of the box by which others know that they are open.
+// The IDs of questions that other code looks for.
 const (
 	askMenu  = "stop"
 	askAgain = "again"
 )
 
-// menu asks what to do with the game, or with the box.
+// menu asks what to do with the game or the box.
 func menu(s *stack) *question {
 	ofTheGame := []choice{
 		{value: games.Word("continue")},
@@ -30,7 +30,7 @@ func menu(s *stack) *question {
 	return q
 }
 
-// ofTheBox is what can be done with the box itself, in a game and before one.
+// ofTheBox returns the choices about the box itself, for the menu and the lobby.
 func ofTheBox(s *stack) []choice {
 	return []choice{
 		{value: games.Word("language"), leads: language},
@@ -39,13 +39,13 @@ func ofTheBox(s *stack) []choice {
 	}
 }
 
-// again asks how to go on after a game. The result comes first.
+// again asks how to go on after a game, in the background: the result comes first.
 func again(s *stack) *question {
 	same := func() error {
 		start := s.match.again()
 		s.leave()
 		if s.next != nil {
-			return nil // another configuration is taken first
+			return nil // a new configuration takes effect first
 		}
 		return s.begin(start)
 	}
@@ -55,7 +55,7 @@ func again(s *stack) *question {
 	return q
 }
 
-// undoes takes the last thing back that happened in the game.
+// undoes returns the choice that takes back the last input of the game.
 func undoes(s *stack) choice {
 	offered := func() (games.Text, bool) {
 		undo, _ := s.match.takes()
@@ -65,7 +65,7 @@ func undoes(s *stack) choice {
 	return choice{value: games.Word("undo"), does: does, offered: offered}
 }
 
-// redoes brings it again.
+// redoes returns the choice that brings it again.
 func redoes(s *stack) choice {
 	offered := func() (games.Text, bool) {
 		_, redo := s.match.takes()
@@ -75,7 +75,7 @@ func redoes(s *stack) choice {
 	return choice{value: games.Word("redo"), does: does, offered: offered}
 }
 
-// leave asks whether the game is really left.
+// leave asks for confirmation before the game is left.
 func leave(s *stack) *question {
 	q := yesOrNo(s, "leave", done(s.leave))
 	q.yields = true
@@ -88,7 +88,7 @@ func leave(s *stack) *question {
 	return q
 }
 
-// language asks what is to be spoken, after a restart, too.
+// language asks for the language of the box, which is kept over a restart.
 func language(s *stack) *question {
 	q := s.question("language")
 	q.Preset, q.yields = games.Word(s.language.String()), true
@@ -103,21 +103,21 @@ func language(s *stack) *question {
 	return q
 }
 
-// off asks whether the machine is really to be shut down.
+// off asks for confirmation before the machine is shut down.
 func off(s *stack) *question {
 	q := yesOrNo(s, "off", s.switchOff)
 	q.yields = true
 	return q
 }
 
-// switchOff has the machine shut down. What is played stays on the disk.
+// switchOff shuts the machine down. The running game stays in its journal.
 func (s *stack) switchOff() error {
 	s.Log.Info("shutting down, as the judge wants")
 	return s.PowerOff()
 }
 
-// taken names an input that is taken back: by its option where the judge has chosen among some,
-// else by what it answered. What was entered is not repeated: it may be a secret.
+// taken names an input for undo and redo: by the chosen option, else by the question that it
+// answered. It never repeats what somebody entered, which may be a secret.
 func taken(word string, in games.Input, asked games.Prompt) games.Text {
 	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat)}
 	switch option := in.Value.String(); {

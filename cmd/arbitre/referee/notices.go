@@ -7,12 +7,11 @@ import (
 	"arbitre/games"
 )
 
-// Notices are what everyone should know of the table itself: which parts do not work, and that
-// edges were lost lately.
+// Notices tell everyone which parts of the table do not work, and that edges were lost lately.
 type notices struct {
 	health *Health
-	edges  int           // that were lost
-	until  time.Duration // when that is told no more
+	edges  int           // lost lately
+	until  time.Duration // when the notice about them ends
 	known  time.Duration // when the loss ended; buttons held since before stay uncertain until they move
 }
 

@@ -12,52 +12,52 @@ import (
 	"arbitre/hw"
 )
 
-// Options are what a referee is made with.
+// Options are the parts and settings of a referee.
 type Options struct {
-	Config config.Config // whose keys each layer reads for itself
+	Config config.Config // each layer reads its own keys
 	Games
 	Voice
 	Journals
 	Contacts *hw.Contacts                // of all buttons and keys
-	Down     func() ([]hw.Button, error) // which of them are down now
-	Pages    *web.Server                 // for phones; nil where no page is served
-	Paged    bool                        // there is no display but the judge's page
+	Down     func() ([]hw.Button, error) // the ones that are held down now
+	Pages    *web.Server                 // for phones; nil if no page is served
+	Paged    bool                        // the judge's page is the only display
 	Health   *Health
 	Log      *slog.Logger
 	PowerOff func() error
 }
 
-// Games are those that can be played, and by whom.
+// Games are the games that can be played, and the seats that can play them.
 type Games struct {
 	Rules      games.Rulebook
-	Seats      []games.Seat          // that have a button, ascending
+	Seats      []games.Seat          // with a button, ascending
 	HouseRules map[string]HouseRules // by game
-	Seed       func() uint64         // of a game's random draws
-	Playing    func(*games.Start)    // is told which game is played from now on, or nil in the lobby; may be nil
+	Seed       func() uint64         // returns the seed of a game's random draws
+	Playing    func(*games.Start)    // called with the game that begins, and with nil in the lobby; may be nil
 }
 
-// A Voice is what the displays speak.
+// A Voice holds the language and the phrases of the displays.
 type Voice struct {
 	Phrases      wording.Phrases // of the rules
 	Language     wording.Language
-	KeepLanguage func(wording.Language) error // has the one that is chosen spoken after a restart, too
+	KeepLanguage func(wording.Language) error // saves the chosen language for the next start
 }
 
-// Journals are kept of what is played.
+// Journals say where journals are kept, and who is told of them.
 type Journals struct {
-	Folder  *journal.Folder      // nil where none is kept
-	Began   func(journal string) // is told of the path of a game that begins
-	PutAway func(journal string) // is told of the path of one that was put away
-	Today   func() time.Time     // for their names
+	Folder  *journal.Folder      // nil if none are kept
+	Began   func(journal string) // called with the path when a game begins
+	PutAway func(journal string) // called with the path when a journal was put away
+	Today   func() time.Time     // the wall clock, for their names
 }
 
 // HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds
 // nothing.
 type HouseRules struct {
-	// Options are those that every game of these seats is started with; nil where there are none.
+	// Options returns the options added to every game of these seats; nil if there are none.
 	Options func([]games.Seat) games.Agreed
-	// Doubt questions an answer before it is given, unless what it says is zero; nil where nothing
-	// does.
+	// Doubt returns a text that questions an answer before it counts, or zero to accept it; nil
+	// accepts all.
 	Doubt  func(games.Input) games.Text
-	Reveal bool // the judge sees what the rules cover
+	Reveal bool // the judge sees what the rules hide from him
 }

@@ -7,14 +7,14 @@ import (
 	"arbitre/games"
 )
 
-// pause has the game stand still until somebody says to go on.
+// pause stops the game until somebody continues it.
 func pause(s *stack) *question {
 	q := s.question("pause", choice{value: games.Word("continue")})
 	q.halts = true
 	return q
 }
 
-// help tells the judge the rules of the game. Meanwhile it stands still.
+// help shows the judge the rules of the game, which is paused meanwhile.
 func help(s *stack) *question {
 	q := s.question("help", choice{value: games.Word("back")})
 	q.halts = true
@@ -26,7 +26,7 @@ func help(s *stack) *question {
 	return q
 }
 
-// halted is what is seen of a game that stands still: nothing of it, and its lamps rest.
+// halted returns the view of a paused game: it shows nothing of the game, and all lamps are dark.
 func halted(v games.View) games.View {
 	seats := slices.Clone(v.Seats)
 	for i := range seats {
@@ -36,15 +36,15 @@ func halted(v games.View) games.View {
 	return games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: paused, Seats: seats}
 }
 
-// A clock is that of a game, told by the kernel's.
+// A clock converts the kernel's time to a game's time, which stands still in a pause.
 type clock struct {
-	zero    time.Duration // of the game's time
-	since   time.Duration // edges count from then on: since the game began, or goes on
+	zero    time.Duration // the kernel's time at which the game's time is zero
+	since   time.Duration // edges count from then on: the begin of the game, or the end of the last pause
 	paused  bool
-	stopped time.Duration // when it was paused
+	stopped time.Duration // when the pause began
 }
 
-// at is a kernel's time on the game's clock, which stands while the game is paused.
+// at converts a kernel time to the game's time.
 func (c *clock) at(kernel time.Duration) time.Duration {
 	if c.paused {
 		kernel = min(kernel, c.stopped)
@@ -52,7 +52,7 @@ func (c *clock) at(kernel time.Duration) time.Duration {
 	return kernel - c.zero
 }
 
-// counts tells whether an edge of that time is the game's business.
+// counts tells whether an edge of that kernel time belongs to the game.
 func (c *clock) counts(kernel time.Duration) bool {
 	return kernel >= c.since && (!c.paused || kernel < c.stopped)
 }

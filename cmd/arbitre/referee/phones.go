@@ -5,9 +5,9 @@ import (
 	"arbitre/games"
 )
 
-// onPages is what a judge's page shows and asks. Where it is the only display of the box, that is
-// all that a display would; but what is for one player alone is shown by the page on which that was
-// asked for, and covered on every other.
+// onPages returns what a phone's judge page shows and asks. If pages are the only display of the
+// box, that is all that a display would show. A player's secret then appears only on the page on
+// which he took the display, and is covered on every other.
 func (s *stack) onPages(phone web.Phone) games.View {
 	if !s.Paged {
 		return s.view(games.Judge)

@@ -15,12 +15,12 @@ func (s *stack) begin(start games.Start) error {
 		return err
 	}
 	if own := s.HouseRules[start.Game].Options; own != nil {
-		// These are the limits of now, also where the same is played again.
+		// The race limits of now count, even if the same game is played again.
 		start.Options = start.Options.With(own(start.Seats).All()...)
 	}
 	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)
-	if err != nil { // by options of the configuration: what the lobby agrees on is right
+	if err != nil { // options of the configuration are wrong: the lobby offers only valid ones
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
 	if line := len(journal.AppendStart(nil, start)); line > journal.LongestLine {
@@ -41,7 +41,7 @@ func (s *stack) begin(start games.Start) error {
 	return nil
 }
 
-// enter leaves the lobby for a game.
+// enter puts a game in place of the lobby.
 func (s *stack) enter(m *match) {
 	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
 	m.before = s.serial
@@ -51,7 +51,7 @@ func (s *stack) enter(m *match) {
 	s.settle()
 }
 
-// resume goes on with a game that was not put away.
+// resume continues the game of a journal that was not put away.
 func (s *stack) resume(path string) error {
 	file, table, err := s.Folder.Resume(path)
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *stack) resume(path string) error {
 	return s.lose(1, s.now, 0) // nobody has seen who pressed meanwhile (RACE-8)
 }
 
-// leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up
-// again for a day.
+// leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a
+// day.
 func (s *stack) leave() {
 	m := s.match
 	m.write()
@@ -84,7 +84,7 @@ func (s *stack) leave() {
 	s.toLobby(m.seats())
 }
 
-// toLobby leaves the game, if there is one, for the lobby. These are still joined.
+// toLobby replaces the game, if there is one, by the lobby. These seats stay joined.
 func (s *stack) toLobby(joined []games.Seat) {
 	s.newSerial()
 	s.match = nil

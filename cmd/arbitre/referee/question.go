@@ -7,32 +7,31 @@ import (
 )
 
 // A question is one that the box itself asks the judge, over a game or the lobby. It is no part of
-// a game and stands in no journal. It lies over what it was asked in until it is answered, or left
-// by Back.
+// a game and stands in no journal. It stays on top until it is answered, or left by Back.
 type question struct {
 	patient
-	games.Prompt // but for its options
+	games.Prompt // without options: prompt fills them in from choices
 	stack        *stack
 	choices      []choice
-	enters       func(games.Input) error     // takes what is entered, where nothing is chosen
-	backs        func()                      // what Back does; nil where it only leaves the question
-	tells        func(games.View) games.View // what the judge sees with it; nil where it is what he saw before
-	yields       bool                        // it gives way when the game asks something new
-	halts        bool                        // meanwhile the game stands still
-	under        games.Question              // what the game asked when this was asked
+	enters       func(games.Input) error     // handles an entered answer; nil if the judge chooses
+	backs        func()                      // what Back does; nil if it only closes the question
+	tells        func(games.View) games.View // changes the view behind the question; may be nil
+	yields       bool                        // the question closes when the game asks something new
+	halts        bool                        // the game is paused meanwhile
+	under        games.Question              // what the game asked when this question was opened
 }
 
 // A choice is one answer to a question of the box.
 type choice struct {
 	value games.Value
-	does  func() error           // nil where it does no more than leave the question
-	leads func(*stack) *question // what is asked next; nil where nothing is
-	// offered tells whether it can be chosen now, and what is said of it where its own word does
-	// not; nil where it always can.
+	does  func() error           // nil if it only closes the question
+	leads func(*stack) *question // the next question; nil if there is none
+	// offered tells whether the choice is available now, and its label; a zero label means the word
+	// of its value. Nil makes the choice always available, without a label.
 	offered func() (said games.Text, ok bool)
 }
 
-// done does what can't be refused.
+// done makes a function that can't fail return no error.
 func done(does func()) func() error {
 	return func() error {
 		does()
@@ -40,31 +39,31 @@ func done(does func()) func() error {
 	}
 }
 
-// as is an offered func for a choice that is always available, under a label of its own.
+// as returns an offered func for a choice that is always available, with a label.
 func as(said games.Text) func() (games.Text, bool) {
 	return func() (games.Text, bool) { return said, true }
 }
 
-// when is a choice that can be made at some times, and is said by its own word.
+// when returns an offered func for a choice that is sometimes available, without a label.
 func when(possible func() bool) func() (games.Text, bool) {
 	return func() (games.Text, bool) { return games.Text{}, possible() }
 }
 
-// question is one of these choices.
+// question returns a question of the box with these choices.
 func (s *stack) question(id string, choices ...choice) *question {
 	return &question{Prompt: games.Prompt{ID: id, Serial: s.serial}, stack: s, choices: choices}
 }
 
-// yesOrNo is a question that one slip should not answer.
+// yesOrNo asks for a confirmation. No stands first, so that one slip does no harm.
 func yesOrNo(s *stack, id string, yes func() error) *question {
 	return s.question(id, choice{value: games.Word("no")}, choice{value: games.Word("yes"), does: yes})
 }
 
-// prompt is what is asked now.
+// prompt returns the prompt with the choices that are available now.
 func (q *question) prompt() games.Prompt {
 	p := q.Prompt
 	p.For = games.Judge
-	said := 0 // so many of them have labels, or come before one that has
+	said := 0 // the number of labels up to the last one that is set
 	for _, c := range q.choices {
 		var label games.Text
 		if c.offered != nil {
@@ -111,8 +110,8 @@ func (q *question) take(in input) (mine bool, err error) {
 	return false, nil
 }
 
-// answer takes an answer. The question is left before a choice does what it does, which may be
-// another question.
+// answer handles an answer. It closes the question before it runs the choice, which may open
+// another one.
 func (q *question) answer(in games.Input) error {
 	asked, err := games.Find([]games.Prompt{q.prompt()}, in)
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"arbitre/hw/keyboard"
 )
 
-// A Referee owns what is played, shown and asked: a stack of layers. What happens is handed to it,
-// and changes them; what is to be seen and heard of that is its [Frame]. One goroutine has it, by
-// [Referee.Run] or a test's own calls.
+// A Referee owns a stack of layers: the game or lobby, and the questions of the box. Its caller
+// hands it every event; its [Frame] says what to show and play. Only one goroutine may use it: that
+// of [Referee.Run], or of a test.
 type Referee struct {
 	*Options
 	stack stack
@@ -27,12 +27,12 @@ type Referee struct {
 
 	active  time.Duration // when somebody last did something
 	changed bool          // something has happened since the last frame
-	done    func()        // tells a phone what came of its answer, once it is shown; else nil
-	shown   shown         // by the last frame
+	done    func()        // acknowledges a phone's answer once the frame is shown; may be nil
+	shown   shown         // what the last frame showed
 }
 
-// New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in
-// which it was interrupted.
+// New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
+// that was interrupted.
 func New(o Options, now time.Duration) *Referee {
 	if o.Playing == nil {
 		o.Playing = func(*games.Start) {}
@@ -77,11 +77,11 @@ func New(o Options, now time.Duration) *Referee {
 // Begin starts a game and its journal.
 func (r *Referee) Begin(start games.Start) error { return r.stack.begin(start) }
 
-// Reload takes another configuration, which holds from the next game on.
+// Reload sets the configuration that holds from the next game on.
 func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
 
-// Handle takes what has come of buttons and keyboards. Whatever was certain before it comes before
-// it, as if the loop had not been held up.
+// Handle handles an event of a button or keyboard. Presses and keys that became certain before it
+// are handled first, even if the loop was late.
 func (r *Referee) Handle(e hw.Event) {
 	if e.Anew {
 		r.keys.forget(e.Button)
@@ -103,7 +103,7 @@ func (r *Referee) Handle(e hw.Event) {
 	}
 }
 
-// settle takes what is certain by now of buttons and keys.
+// settle handles the edges and keys that have become certain by now.
 func (r *Referee) settle(now time.Duration) {
 	for _, e := range r.Contacts.Elapse(now) {
 		r.edge(e)
@@ -113,7 +113,7 @@ func (r *Referee) settle(now time.Duration) {
 	}
 }
 
-// edge takes a press or release.
+// edge handles a press or release.
 func (r *Referee) edge(e hw.Edge) {
 	since := r.active
 	r.happen(e.At)
@@ -127,7 +127,7 @@ func (r *Referee) edge(e hw.Edge) {
 		r.refuse(r.stack.ground().press(e))
 	default:
 		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
-			r.keys.lean(e) // whoever can't read the question only asks to see it, or switches off
+			r.keys.lean(e) // on a dark display a key only wakes it, or switches the machine off
 		} else if key, ok := r.keys.edge(e); ok {
 			r.key(key)
 		}
@@ -141,8 +141,8 @@ func (r *Referee) happen(at time.Duration) {
 	r.changed = true
 }
 
-// answered tells whether the press of a player's button was the answer to what the display asks,
-// and could be read there.
+// answered gives the press of a player's button as the answer to the displayed question. It returns
+// false if the press is no answer, or came before the question could be read.
 func (r *Referee) answered(seat games.Seat) bool {
 	_, v := r.read()
 	if r.stack.invitation.shown != nil || r.stack.now < r.thumb.shown+ThumbTime {
@@ -155,7 +155,7 @@ func (r *Referee) answered(seat games.Seat) bool {
 	return ok
 }
 
-// key takes one of the judge's keys.
+// key handles one of the judge's keys.
 func (r *Referee) key(k keys.Key) {
 	s := &r.stack
 	r.changed = true
@@ -178,7 +178,7 @@ func (r *Referee) key(k keys.Key) {
 	}
 }
 
-// typed takes a character of a keyboard.
+// typed handles a character of a keyboard.
 func (r *Referee) typed(letter rune, at time.Duration) {
 	r.happen(at)
 	s := &r.stack
@@ -194,15 +194,15 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 	entering := s.dialogue.Entering()
 	s.dialogue.Type(letter, v)
 	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		s.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
+		s.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
 	}
 	if !entering {
 		r.beginEntry(v)
 	}
 }
 
-// read is what the display shows by now, and to whom. A question there that nobody has brought
-// about by a key is noticed.
+// read returns whose view the display shows now, and that view. A question that no key has brought
+// about starts the thumb's delay.
 func (r *Referee) read() (games.Audience, games.View) {
 	s := &r.stack
 	s.settle()
@@ -212,16 +212,16 @@ func (r *Referee) read() (games.Audience, games.View) {
 	return a, v
 }
 
-// expect notes what the judge's own key has led to.
+// expect tells the thumb which question the judge's own key has led to.
 func (r *Referee) expect() {
 	s := &r.stack
-	s.settle() // such as the end of a game, to be looked at and gone on from
+	s.settle() // the key may have ended the game, which opens a question
 	_, v := s.displayView()
 	s.dialogue.Follow(v)
 	r.thumb.expect(s.answering(v), s.now, v.Asks(askSeen))
 }
 
-// tooSoon refuses a key that came before what it would change could be read, and says so once.
+// tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
 func (r *Referee) tooSoon(down time.Duration, hasty bool) bool {
 	if !hasty && !r.thumb.unread(down) {
 		return false
@@ -233,7 +233,7 @@ func (r *Referee) tooSoon(down time.Duration, hasty bool) bool {
 	return true
 }
 
-// beginEntry stops the clock where a proposal begins to be entered: it counts thinking, not typing.
+// beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (r *Referee) beginEntry(v games.View) {
 	s := &r.stack
 	p, ok := s.dialogue.Open(v)
@@ -242,7 +242,7 @@ func (r *Referee) beginEntry(v games.View) {
 	}
 }
 
-// shortcut gives the one answer of a shortcut button, if its question is open.
+// shortcut gives the answer of a shortcut button if its question is open.
 func (r *Referee) shortcut(b config.Shortcut) {
 	s := &r.stack
 	in := games.Input{At: s.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
@@ -255,8 +255,8 @@ func (r *Referee) shortcut(b config.Shortcut) {
 	r.expect()
 }
 
-// Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about
-// to give another is told.
+// Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
+// on the display, the display says that a phone was faster.
 func (r *Referee) Answer(a web.Answer) {
 	s := &r.stack
 	r.happen(s.now)
@@ -266,7 +266,7 @@ func (r *Referee) Answer(a web.Answer) {
 	}
 	a.Input.At = s.gameTime()
 	drafting := s.dialogue.Drafting()
-	// What a player is asked in secret is no business of the judge.
+	// The page may only answer what it shows: no player's secret question.
 	err := a.Open(s.onPages(a.From).Prompts)
 	if err == nil {
 		err = r.take(a.Input, a.From)
@@ -283,16 +283,16 @@ func (r *Referee) Answer(a web.Answer) {
 	}
 }
 
-// take gives an answer, or Back, to what asked for it. An error says why it can't be taken.
+// take passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
 func (r *Referee) take(in games.Input, from web.Phone) error {
 	err := r.stack.take(input{Input: in, at: r.stack.now, from: from})
 	if err == nil {
-		r.stack.dialogue.Refuse("") // what was refused before is over
+		r.stack.dialogue.Refuse("") // clears an earlier refusal on the display
 	}
 	return err
 }
 
-// Invited takes what came of an invitation.
+// Invited handles the outcome of an invitation.
 func (r *Referee) Invited(o web.Outcome) {
 	if o != web.Guessed {
 		r.happen(r.stack.now)
@@ -301,7 +301,7 @@ func (r *Referee) Invited(o web.Outcome) {
 	r.stack.invitation.came(o)
 }
 
-// refuse shows why the last input was not taken, if there is a reason.
+// refuse shows and logs why an input was refused, unless err is nil.
 func (r *Referee) refuse(err error) {
 	if err == nil {
 		return

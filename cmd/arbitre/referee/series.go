@@ -9,17 +9,17 @@ import (
 	"arbitre/hw"
 )
 
-// A series is what is left of a game between two rounds, to be gone on with by other players
-// (RULES, Other players).
+// A series holds the state of a game between two rounds, for other players to continue it (RULES,
+// Other players).
 type series struct {
-	path   string       // of its journal, which is left
-	before games.Agreed // what was agreed on, but for who begins
+	path   string       // of the journal of the game that is left
+	before games.Agreed // the game's options, without who begins
 	points []games.Place
 	played int        // rounds
-	next   games.Seat // who was to begin the next round
+	next   games.Seat // the seat that was to begin the next round
 }
 
-// agreed is what was agreed on before. There may be no series.
+// agreed returns an option of the game before. The series may be nil.
 func (s *series) agreed(key string) (games.Value, bool) {
 	if s == nil {
 		return "", false
@@ -27,14 +27,14 @@ func (s *series) agreed(key string) (games.Value, bool) {
 	return s.before.Of(key)
 }
 
-// begins is who is to begin where these play: who was to, or who plays on his left.
+// begins returns who begins: the seat that was to, or the next player on its left.
 func (s *series) begins(joined []games.Seat) games.Value {
 	i := slices.IndexFunc(joined, func(seat games.Seat) bool { return seat >= s.next })
 	return games.Number(joined[max(0, i)])
 }
 
-// brought are the options by which those who play bring their points and the rounds along. Who
-// joins begins with the points of the worst placed.
+// brought returns the options that carry over the players' points and the number of rounds played.
+// A new player begins with the points of the worst placed.
 func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	if s == nil {
 		return nil
@@ -57,8 +57,8 @@ func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	}
 }
 
-// again is how the same players begin anew: as they agreed, for all rounds, and without what other
-// players had left them.
+// again returns the start of a rematch: the same players and options, all rounds, and no points
+// carried over.
 func (m *match) again() games.Start {
 	start := m.table.Start()
 	if _, brought := start.Options.Of(games.PlayedOption); brought {
@@ -68,8 +68,8 @@ func (m *match) again() games.Start {
 	return start
 }
 
-// askPlayersChange asks whether the players change, when somebody has pressed his button between two rounds:
-// he may not know that the menu offers it.
+// askPlayersChange asks whether the players change after somebody has pressed his button between
+// two rounds: he may not know that the menu offers it.
 func askPlayersChange(s *stack, seat games.Seat) *question {
 	q := yesOrNo(s, "regroup", done(func() {
 		s.changePlayers()
@@ -82,13 +82,14 @@ func askPlayersChange(s *stack, seat games.Seat) *question {
 	return q
 }
 
-// playersChoice has other players go on.
+// playersChoice returns the menu's choice to continue with other players.
 func playersChoice(s *stack) choice {
 	between := func() bool { return s.match.between() }
 	return choice{value: games.Word("players"), does: done(s.changePlayers), offered: when(between)}
 }
 
-// changePlayers asks who plays the rounds that are left. Until they begin the game is one that was left.
+// changePlayers lays the game aside and lets players join for the rounds that are left. Until they
+// begin, the game can be resumed as it was.
 func (s *stack) changePlayers() {
 	m := s.match
 	game, start, v := m.table.Rules(), m.table.Start(), m.cachedView(games.Public)

@@ -11,7 +11,8 @@ import (
 	"arbitre/games/journal"
 )
 
-// WrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
+// WrongShortcuts complains about shortcuts with a question that nobody asks, or an answer that it
+// never has.
 func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
 	known := answers(rules, len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
@@ -40,8 +41,8 @@ func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Compl
 	return wrong
 }
 
-// answers are all questions with answers to choose from, of the games and of the box itself, at a
-// table of so many seats.
+// answers returns the choices of each question by its ID, of the games and of the box, at a table
+// with this number of seats.
 func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	all := map[string][]games.Value{}
 	add := func(id string, options []games.Value) {
@@ -82,7 +83,7 @@ func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	return all
 }
 
-// addAll adds what a question of the box may be answered with, and those to which it leads.
+// addAll adds the choices of a question of the box, and of all questions to which they lead.
 func addAll(q *question, box *stack, add func(id string, options []games.Value)) {
 	for _, c := range q.choices {
 		add(q.ID, []games.Value{c.value})

@@ -12,61 +12,61 @@ import (
 	"arbitre/hw"
 )
 
-// A layer is a part of what the box plays, shows and asks. Layers lie on each other: a game or the
-// lobby at the ground, above it what the box shows and asks by itself. They are asked from the top
-// down, and drawn from the ground up.
+// A layer is one part of the box's state with its view and its questions. At the ground lies a game
+// or the lobby, above it what the box itself shows and asks. Inputs go from the top down, and views
+// are built from the ground up.
 type layer interface {
-	// view is what an audience sees, over what it would see without this layer.
+	// view returns what an audience sees. Below is what it would see without this layer.
 	view(a games.Audience, below games.View) games.View
-	// take takes what somebody did, or that the time has come. Mine is false where it is for the
-	// layer below. An error says why it can't be taken.
+	// take handles an input, or the passing of time. If mine is false, the layer below gets the
+	// input too. An error says why the input is refused.
 	take(in input) (mine bool, err error)
-	// due is when the layer changes by itself, by the kernel's clock.
+	// due returns when the layer next changes by itself, by the kernel's clock.
 	due() (at time.Duration, ok bool)
 }
 
 // A ground is the layer below all others: a game, or the lobby.
 type ground interface {
 	layer
-	// press takes an edge of a player's button.
+	// press handles an edge of a player's button.
 	press(e hw.Edge) error
 }
 
-// Patient layers never change by themselves.
+// A patient layer never changes by itself.
 type patient struct{}
 
 func (patient) due() (time.Duration, bool) { return 0, false }
 
-// An input is what somebody did: an answer, or Back, which is an undo. That the time has come is an
-// input for every layer.
+// An input is an answer, Back (an undo), a key, or the passing of time (Elapse), which every layer
+// gets.
 type input struct {
 	games.Input
 	at   time.Duration // by the kernel's clock
-	from web.Phone     // that gave it; nil where it was given at the box
-	key  bool          // it is a key of the box, whatever that would answer
+	from web.Phone     // the phone it came from; nil for the box itself
+	key  bool          // a key of the box, whatever it would answer
 }
 
-// A stack is what the box plays, shows and asks.
+// A stack holds the layers of the box and what they share.
 type stack struct {
 	*Options
-	match      *match // a game that is played; nil in the lobby
-	lobby      *lobby // before a game; nil during one
+	match      *match // the running game; nil in the lobby
+	lobby      *lobby // nil during a game
 	cover      cover
-	asked      *question // of the box itself; nil where none is open
-	serial     int       // of what the box itself asked last
+	asked      *question // the open question of the box itself; nil if there is none
+	serial     int       // of the box's last question
 	notices    notices
 	invitation invitation
 
-	dialogue keys.Dialogue // where the judge is with what is asked
+	dialogue keys.Dialogue // cursor and unfinished entry of the judge
 	language wording.Language
 	hearing  hearing
 
-	now   time.Duration  // up to when all is known, or the time of what has just happened
-	next  *config.Config // is taken as soon as no game is played; nil where the one in force stays
-	facts []games.Fact   // that are not in the log yet
+	now   time.Duration  // the time up to which all is known, or of the current event
+	next  *config.Config // takes effect as soon as no game runs; nil if the current one stays
+	facts []games.Fact   // not in the log yet
 }
 
-// layers are those that lie on each other now, the ground first.
+// layers returns the current layers, the ground first.
 func (s *stack) layers() []layer {
 	layers := []layer{s.ground()}
 	if s.match != nil {
@@ -85,7 +85,7 @@ func (s *stack) ground() ground {
 	return s.lobby
 }
 
-// view is what an audience sees of the whole box.
+// view returns what an audience sees of the whole box.
 func (s *stack) view(a games.Audience) (v games.View) {
 	for _, l := range s.layers() {
 		v = l.view(a, v)
@@ -93,7 +93,7 @@ func (s *stack) view(a games.Audience) (v games.View) {
 	return v
 }
 
-// take gives an input to the layers, until one has it.
+// take passes an input down the layers until one handles or refuses it.
 func (s *stack) take(in input) error {
 	for _, l := range slices.Backward(s.layers()) {
 		if mine, err := l.take(in); mine || err != nil {
@@ -103,7 +103,7 @@ func (s *stack) take(in input) error {
 	return nil
 }
 
-// due is when the first of the layers changes by itself.
+// due returns when the first of the layers next changes by itself.
 func (s *stack) due() (time.Duration, bool) {
 	var all []func() (time.Duration, bool)
 	for _, l := range s.layers() {
@@ -122,9 +122,9 @@ func earliest(times ...func() (time.Duration, bool)) (due time.Duration, ok bool
 	return due, ok
 }
 
-// settle fits the box's own question to the state of the game. When the game is over it asks how to
-// go on, and withdraws that if an undo takes the end back. A question that yields is closed when
-// the game asks something new.
+// settle opens or closes the box's own question by the state of the game. When the game is over it
+// asks how to go on, and closes that question if an undo takes the end back. A question that yields
+// is closed when the game asks something new.
 func (s *stack) settle() {
 	if s.match == nil {
 		return
@@ -143,7 +143,7 @@ func (s *stack) settle() {
 	}
 }
 
-// audience is who looks at the display.
+// audience returns who looks at the display.
 func (s *stack) audience() games.Audience {
 	if s.match == nil || s.asked != nil {
 		return games.Judge
@@ -151,8 +151,8 @@ func (s *stack) audience() games.Audience {
 	return s.cover.audience()
 }
 
-// displayView is what the display shows, and to whom: the view of its audience, and with it what only this
-// one display asks.
+// displayView returns who looks at the display and what it shows: the view of this audience, and
+// the questions that only the display asks.
 func (s *stack) displayView() (games.Audience, games.View) {
 	a := s.audience()
 	v := s.view(a)
@@ -169,7 +169,7 @@ func (s *stack) ask(q *question) {
 	if s.match != nil {
 		q.under = s.match.asks()
 		if q.halts {
-			facts := s.match.letGo() // of every button: none is given to the game meanwhile
+			facts := s.match.letGo() // the game gets no edges during the pause
 			s.match.stop(s.now)
 			s.tell(facts)
 		}
@@ -177,8 +177,8 @@ func (s *stack) ask(q *question) {
 	s.asked, q.Serial = q, s.serial
 }
 
-// newSerial makes what the box asks from now on another question than any before it: no answer that
-// comes late is taken for it.
+// newSerial gives the box's next question a serial of its own, so that no late answer to an earlier
+// question counts for it.
 func (s *stack) newSerial() {
 	s.serial++
 	if s.match != nil {
@@ -186,7 +186,7 @@ func (s *stack) newSerial() {
 	}
 }
 
-// close leaves the question of the box that is open, if one is.
+// close closes the open question of the box, if there is one, and ends its pause.
 func (s *stack) close() {
 	if s.match != nil {
 		s.match.proceed(s.now)
@@ -198,17 +198,17 @@ func (s *stack) close() {
 	s.dialogue.Reset()
 }
 
-// tell makes what happened heard, the weightiest of it, and logged, all of it.
+// tell passes on the facts of the game: all go to the log, and the weightiest one sounds.
 func (s *stack) tell(facts []games.Fact) {
 	s.facts = append(s.facts, facts...)
 	s.cover.happened(facts)
 	s.hearing.facts(s.now, facts)
 }
 
-// cue has a cue heard.
+// cue queues a cue of the box itself.
 func (s *stack) cue(c games.Cue) { s.hearing.cue(s.now, c) }
 
-// gameTime is the time on the clock of the game.
+// gameTime returns the current time on the game's clock, or 0 in the lobby.
 func (s *stack) gameTime() time.Duration {
 	if s.match == nil {
 		return 0
@@ -216,7 +216,7 @@ func (s *stack) gameTime() time.Duration {
 	return s.match.at(s.now)
 }
 
-// lamps are those of the seats, in their order: all dark while a game stands still.
+// lamps returns the light of each seat's lamp, in the order of the seats: all dark in a pause.
 func (s *stack) lamps(dim bool) []hw.Light {
 	var places []games.Place
 	if s.match == nil {
@@ -230,14 +230,13 @@ func (s *stack) lamps(dim bool) []hw.Light {
 			lights[i] = hw.Light(places[at].Lamp)
 		}
 		if lights[i] == hw.Blinking && dim {
-			lights[i] = hw.Lit // nobody is there to be called
+			lights[i] = hw.Lit // nobody is there to see it blink
 		}
 	}
 	return lights
 }
 
-// unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's
-// clock.
+// unknown tells whether edges may have been lost at a kernel time without a report.
 func (s *stack) unknown(at time.Duration) bool { return at <= s.notices.known || s.Contacts.Unknown() }
 
 // lose reports edges lost between two times to everyone, and to the game as lost at from. Verdicts

@@ -6,28 +6,28 @@ import (
 	"arbitre/games"
 )
 
-// A tally is the hands of a round, in the order in which they are asked for, while the judge looks
-// at them together. The last one is not given to the game before he has, for it ends the round;
-// until then any of them can be mended.
+// A tally holds the hands of a round, in the order of entry, while the judge checks them together.
+// The last one ends the round, so the game gets it only after the check; until then the judge can
+// correct any hand.
 type tally struct {
 	match *match
 	hands []hand
 }
 
-// A hand is what was entered, as the answer to what was asked.
+// A hand is one entered answer with its prompt.
 type hand struct {
 	in    games.Input
 	asked games.Prompt
 }
 
-// points are what it comes to.
+// points returns what the hand counts.
 func (h hand) points() int {
-	counts, _ := h.asked.Hand(h.in.Value) // which the game has taken
+	counts, _ := h.asked.Hand(h.in.Value) // valid: the game has accepted it
 	return h.asked.Points(counts)
 }
 
-// holdsLastHand tells whether an answer is the last hand of a round. That is looked at with the others
-// before it counts. An error says why it can't be a hand.
+// holdsLastHand holds back the last hand of a round and opens the question that shows it with the
+// others. It returns false for any other answer. An error says why the hand is invalid.
 func (m *match) holdsLastHand(in games.Input, asked games.Prompt) (bool, error) {
 	if asked.Shape != games.Hand {
 		return false, nil
@@ -48,7 +48,7 @@ func (m *match) holdsLastHand(in games.Input, asked games.Prompt) (bool, error) 
 	return true, nil
 }
 
-// countedHands are the hands that were counted last, without a break.
+// countedHands returns the hands that were the last inputs of the game, oldest first.
 func countedHands(table *games.Table) (hands []hand, err error) {
 	back, err := table.Copy()
 	for err == nil {
@@ -63,7 +63,7 @@ func countedHands(table *games.Table) (hands []hand, err error) {
 	return hands, err
 }
 
-// tried is the game as it would be with all hands, those from one on given anew.
+// tried returns a copy of the game with all hands, after it was given hands[from:] again.
 func (t tally) tried(from int) (*games.Table, error) {
 	table, err := t.match.table.Copy()
 	if err != nil {
@@ -76,8 +76,8 @@ func (t tally) tried(from int) (*games.Table, error) {
 	})
 }
 
-// replace takes back the hands from one on, but for the last, which was not given; and gives them
-// anew up to another.
+// replace undoes the given ones of hands[from:] (the last is not given yet). Then it gives
+// hands[from:to] again.
 func (t tally) replace(from, to int, apply func(games.Input) error) error {
 	for range len(t.hands) - 1 - from {
 		if err := apply(games.Input{Kind: games.Undo}); err != nil {
@@ -92,8 +92,8 @@ func (t tally) replace(from, to int, apply func(games.Input) error) error {
 	return nil
 }
 
-// question shows the hands together, each with its points, and asks whether they are right, or
-// which one is not.
+// question shows all hands with their points and asks whether they are right, or which one is
+// wrong.
 func (t tally) question() *question {
 	q := t.match.stack.question("count")
 	q.Preset, q.Seats, q.Buttons = games.Word("right"), true, games.Point
@@ -109,7 +109,7 @@ func (t tally) question() *question {
 	return q
 }
 
-// askHandAgain asks for one of the hands once more, as the game does.
+// askHandAgain asks for the i-th hand again, with the prompt of the game.
 func (t tally) askHandAgain(i int) *question {
 	h := t.hands[i]
 	h.asked.Preset = h.in.Value
@@ -121,8 +121,8 @@ func (t tally) askHandAgain(i int) *question {
 	}
 }
 
-// mend takes a hand that is entered anew. The game takes back those from it on, and is given them
-// again: nobody enters them twice.
+// mend replaces the i-th hand. The game undoes this hand and those after it, and gets them again:
+// nobody has to enter them twice.
 func (t tally) mend(i int, value games.Value) error {
 	t.hands = slices.Clone(t.hands)
 	t.hands[i].in.Value = value
@@ -136,8 +136,8 @@ func (t tally) mend(i int, value games.Value) error {
 	return nil
 }
 
-// unchanged asks whether a hand is what the keys set out from: whoever has only pressed OK may have
-// counted nothing.
+// unchanged asks for confirmation of a hand that equals the preset: whoever has only pressed OK may
+// have counted nothing.
 func unchanged(s *stack, h hand) *question {
 	q := yesOrNo(s, "unchanged", func() error { return s.match.give(h.in, h.asked) })
 	q.choices[1].offered = as(games.Text{Word: "unchanged", Number: h.points()})

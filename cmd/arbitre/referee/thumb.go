@@ -7,42 +7,42 @@ import (
 	"arbitre/games"
 )
 
-// A thumb rejects keys that come too soon. When a question appears that the judge did not bring
-// about himself (by a button, a clock or a phone), a key that he was already pressing must not
+// A thumb rejects keys that come too soon. When a question appears that the judge's key did not
+// bring about (but a button, a clock or a phone), a key that he was already pressing must not
 // answer it: he has not read it.
 type thumb struct {
-	asked answering     // what the keys answer, as the judge last saw it or brought it about
-	since time.Duration // when that appeared by itself
-	shown time.Duration // when it appeared, by itself or not
-	heard time.Duration // when the key went down that was last refused for it
+	asked answering     // the question that the judge last saw or brought about
+	since time.Duration // when the question appeared by itself
+	shown time.Duration // when the question appeared, by itself or by a key
+	heard time.Duration // when the last refused key went down
 }
 
-// answering is what the keys answer.
+// answering identifies the question that a key would answer.
 type answering struct {
 	games.Question
-	offers int  // that stand before its options, so that the keys answer with the first of them
+	offers int  // number of entries before its options; OK takes the first one
 	box    bool // a question of the box is open
 }
 
-// answering is what the keys would answer in a view.
+// answering returns the question that a key would answer in a view.
 func (s *stack) answering(v games.View) answering {
 	question, offers := s.dialogue.Asking(v)
 	return answering{question, offers, s.asked != nil}
 }
 
-// ThumbTime is how long a question that appeared by itself takes no key, nor a verdict.
+// ThumbTime is how long no key answers a question that appeared by itself, or replaces a verdict.
 const ThumbTime = 600 * time.Millisecond
 
-// notice notes a question that has appeared by itself.
+// notice notes the time of a question that has appeared by itself.
 func (t *thumb) notice(now answering, at time.Duration) {
 	if now != t.asked {
 		t.asked, t.since, t.shown = now, at, at
 	}
 }
 
-// expect notes the question to which the judge's own key has led: he knows what he presses next. On
-// a busy machine the next key may already be down. But whoever knew what he would press next has
-// not seen a result that came of it.
+// expect notes the question to which the judge's own key has led. It can be answered at once: he
+// knows what he presses next, and on a busy machine that key may already be down. But if his key
+// led to a result that he has not seen yet (unseen), the delay counts from now.
 func (t *thumb) expect(now answering, at time.Duration, unseen bool) {
 	if now != t.asked {
 		t.asked, t.shown = now, at
@@ -53,8 +53,8 @@ func (t *thumb) expect(now answering, at time.Duration, unseen bool) {
 	}
 }
 
-// unread tells whether a key went down before its question could be read. What counts is when the
-// thumb went down, though OK acts when it comes up: by then it has long been decided.
+// unread tells whether a key went down before its question could be read. OK acts on release, but
+// the judge decided when his thumb went down.
 func (t *thumb) unread(down time.Duration) bool { return down < t.since+ThumbTime }
 
 // hasty tells whether a key comes less than ThumbTime after news and would replace it unread, such
@@ -68,14 +68,14 @@ func (t *thumb) hasty(k keys.Key, down time.Duration, v games.View, d keys.Draft
 	if d.State == keys.Asked {
 		anytime := d.Prompt.Background && d.Prompt.Shape == games.Choice && d.Prompt.Keys == games.Keys{}
 		if k != keys.OK || !anytime || d.Cursor != 0 || d.Seats != nil || t.asked.box {
-			return false // "who goes out?" is what an OK has just led to
+			return false // such as "who goes out?", to which an OK has just led
 		}
 		since = t.shown
 	}
 	return down < since+ThumbTime
 }
 
-// refuses tells, once for each time that it went down, that a key was refused.
+// refuses notes a refused key. First is false if the same press was refused before.
 func (t *thumb) refuses(down time.Duration) (first bool) {
 	first = t.heard != down
 	t.heard = down
