@@ -213,6 +213,15 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 	}
 }
 
+// Journals hold secrets and names: nobody else on the machine reads them.
+func TestANewFolderIsItsOwnersAlone(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "journals")
+	newToldFolder("", "").Move(folder)
+	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("its mode is %v, error %v; want 0700", info, err)
+	}
+}
+
 func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")

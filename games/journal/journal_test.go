@@ -397,3 +397,10 @@ func BenchmarkPlay(b *testing.B) {
 	}
 	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "inputs/s")
 }
+
+func TestTheHighestTimeOfALine(t *testing.T) {
+	in, err := journal.ParseInput([]byte(`{"t":4611686018427387904,"press":1}`))
+	if err != nil || in.At != 1<<62 {
+		t.Errorf("it is read as %d, %v", in.At, err)
+	}
+}

@@ -170,6 +170,19 @@ func TestFilesThatCannotBeReadAreSaid(t *testing.T) {
 	}
 }
 
+func TestNothingIsAddedToAFileThatIsTooLargeToBeRead(t *testing.T) {
+	s := newShelf(t)
+	names := filepath.Join(s.folder, "names.jsonl")
+	if err := errors.Join(os.WriteFile(names, nil, 0o600), os.Truncate(names, 16<<20+1)); err != nil {
+		t.Fatal(err)
+	}
+	b := results.Open(s.folder, book(), wall, func(error) {}, func() {})
+	defer b.Close()
+	if err := b.SetName(1, "Anna"); err == nil || !strings.Contains(err.Error(), "larger than 16777216 bytes") {
+		t.Errorf("of a name it is said: %v", err)
+	}
+}
+
 func TestWhatIsNoFinishedJournal(t *testing.T) {
 	s := newShelf(t)
 	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl",
