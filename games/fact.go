@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// A Fact is something that happened at the table. It is public by construction: no happening has a
-// place for a secret.
+// A Fact is something that happened at the table. Facts are public: no happening has a field for a
+// secret.
 type Fact struct {
-	At   time.Duration // of the input that caused it, or of the deadline
+	At   time.Duration // of the input or deadline that caused it
 	What Happening
-	Said []Text // what people are told of its step, with the last of its facts; a journal's facts leave it out
+	Said []Text // sentences about the whole step, on the last of its facts; not in JSON
 }
 
-// A Happening is what a fact tells, its JSON fields those of RULES section 0. Each game adds its
+// A Happening is the content of a fact. Its JSON fields are those of RULES.md. Each game adds its
 // own.
 type Happening interface {
-	// Fact is the word that names it in a journal's facts.
+	// Fact returns the word that names it.
 	Fact() string
 }
 
@@ -50,7 +50,7 @@ type Started struct {
 // the queue's result and its sound.
 type Prompted struct {
 	Prompt
-	finish *RaceOver // nil where another fact tells of it, or nothing was decided
+	finish *RaceOver // nil if another fact reports it, or nothing was decided
 	cue    Cue
 }
 
@@ -64,10 +64,10 @@ func (p Prompted) MarshalJSON() ([]byte, error) {
 	}{p.ID, p.For, p.Keys, p.Options})
 }
 
-// Cue is what its queue sounds like.
+// Cue returns the sound of the queue's end.
 func (p Prompted) Cue() Cue { return p.cue }
 
-// Judgement is how its queue ended.
+// Judgement returns how its queue ended.
 func (p Prompted) Judgement() (RaceOver, bool) {
 	if p.finish == nil {
 		return RaceOver{}, false
@@ -112,15 +112,15 @@ type RaceOver struct {
 	// The reasons for the verdict, for explain; no journal has them.
 	Zero         time.Duration `json:"-"` // the time from which Order is measured
 	Clauses      []string      `json:"-"` // that decided
-	Unclear      []Seat        `json:"-"` // of whom nobody can know who began the race (RACE-5)
+	Unclear      []Seat        `json:"-"` // any of them may have begun the race (RACE-5)
 	Doubted      []Seat        `json:"-"` // may have pressed too early, which would change the verdict (RACE-5)
 	SlowestLoses bool          `json:"-"` // else the fastest wins
 	Shared       bool          `json:"-"` // all seats of the dead heat are fastest
 	Abandoned    bool          `json:"-"` // the game ended during the race
 }
 
-// Margin says by how much the deciding place was won or lost; nothing where one never pressed, or a
-// press was lost.
+// Margin says by how much the deciding place was won or lost. It is nil if a seat never pressed or
+// a press was lost.
 func (r RaceOver) Margin() []Text {
 	last := len(r.Order) - 1
 	if last < 1 {
@@ -139,7 +139,7 @@ func (r RaceOver) Margin() []Text {
 	return []Text{said}
 }
 
-// Undecided says why the table must decide a race.
+// Undecided says why the arbiter could not decide a race.
 func (r RaceOver) Undecided() Text {
 	switch {
 	case r.Void:
@@ -154,20 +154,20 @@ func (r RaceOver) Undecided() Text {
 	return Text{Word: "missing", Role: Verdict, Seats: r.Missing}
 }
 
-// A Proposed happening is drawn for people instead of said.
+// A Proposed happening is drawn instead of said in a sentence.
 type Proposed interface {
-	// Proposal is a word that somebody proposed, and its marks, a letter each.
+	// Proposal returns the word that was proposed, and its marks, one for each letter.
 	Proposal() (word, marks string)
 }
 
-// Told is a fact of which people are told, and by which line of the journal it came.
+// Told is a fact of the game's history, with the line of the journal that caused it.
 type Told struct {
 	Line int
 	Fact Fact
 }
 
-// tells tells whether a fact belongs into the story of a game: what was said, and when a round
-// ended.
+// tells reports whether a fact belongs into the history of a game: it was said or is drawn, or ends
+// a round.
 func (f Fact) tells() bool {
 	switch f.What.(type) {
 	case Proposed, RoundOver:
@@ -176,14 +176,14 @@ func (f Fact) tells() bool {
 	return len(f.Said) > 0
 }
 
-// A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call
-// or a buzz.
+// A Judged happening carries a decision of the arbiter, for explanations: of a race, a shout, a
+// call or a buzz.
 type Judged interface {
-	// Judgement is what was decided and by which clauses; false where there was nothing to decide.
+	// Judgement returns the decision and its clauses, or false if there was nothing to decide.
 	Judgement() (RaceOver, bool)
 }
 
-// Judgement is the race itself.
+// Judgement returns the race itself.
 func (r RaceOver) Judgement() (RaceOver, bool) { return r, true }
 
 // Scored says that points were given or taken.
@@ -200,16 +200,15 @@ type Ignored struct {
 	Seat Seat   `json:"seat"`
 	Why  string `json:"why"`
 
-	// Slap tells that it may yet count: people slap before the judge has declared what for
+	// Slap says that the press may still count: people slap before the judge has declared a card
 	// (RACE-5).
 	Slap bool `json:"-"`
 
-	// Waited marks one that waited in a queue and came to nothing; else it is the press that has
-	// just come.
+	// Waited marks a press that waited in a queue in vain. Any other has just come.
 	Waited bool `json:"-"`
 }
 
-// Why presses are ignored: the words that RULES section 0 fixes, and one for everything else.
+// Why presses are ignored, in the words of RULES section 7. NoEffect stands for every other reason.
 const (
 	Checking    = "checking"
 	Late        = "late"
@@ -261,10 +260,10 @@ func (Redone) Fact() string     { return "redone" }
 func (RoundOver) Fact() string  { return "round_over" }
 func (GameOver) Fact() string   { return "game_over" }
 
-// A Cue names what happened for ears and lamps; what it sounds like is not a game's business.
+// A Cue names an event that makes a sound. Package sounds has its tune.
 type Cue string
 
-// The cues, the weightiest last: of several that come at once it is heard.
+// The cues, the weightiest last: of several at once, that one is heard.
 const (
 	CueKey       Cue = "key"        // one of the judge's keys was pressed
 	CueIgnored   Cue = "ignored"    // a press had no effect
@@ -287,12 +286,12 @@ const (
 	CueUndone    Cue = "undone"     // a line was taken back
 	CueRefused   Cue = "refused"    // an answer was refused
 	CueRoundOver Cue = "round_over" // a round is over
-	CueTriumph   Cue = "triumph"    // what is seldom, and worth more than being right
+	CueTriumph   Cue = "triumph"    // rare, and worth more than CueRight
 	CueGameOver  Cue = "game_over"  // the game is over
 	CueTick      Cue = "tick"       // the last seconds of a clock
 )
 
-// Cues lists every cue, for whoever must know what each sounds like, in the order of their weight.
+// Cues lists every cue in the order of their weight.
 func Cues() []Cue {
 	return []Cue{
 		CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
@@ -301,16 +300,16 @@ func Cues() []Cue {
 	}
 }
 
-// Weight is the place of a cue among all of them, from 1; 0 is silence.
+// Weight returns the place of a cue in Cues, from 1; 0 for silence.
 func (c Cue) Weight() int { return 1 + slices.Index(Cues(), c) }
 
 // A Cued happening can be heard.
 type Cued interface {
-	// Cue is what to play, or "" for nothing.
+	// Cue returns the cue to play, or "" for silence.
 	Cue() Cue
 }
 
-// Cue is what a fact sounds like, or "" for silence.
+// Cue returns the cue of a fact, or "" for silence.
 func (f Fact) Cue() Cue {
 	if c, ok := f.What.(Cued); ok {
 		return c.Cue()
@@ -326,7 +325,7 @@ func (Redone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }
 func (GameOver) Cue() Cue   { return CueGameOver }
 
-// Cue tells apart what may yet count and what was in vain.
+// Cue is another one for a press that may still count.
 func (i Ignored) Cue() Cue {
 	if i.Slap {
 		return CueSlap
@@ -334,7 +333,7 @@ func (i Ignored) Cue() Cue {
 	return CueIgnored
 }
 
-// Cue tells how the race ended.
+// Cue returns the cue of the way in which the race ended.
 func (r RaceOver) Cue() Cue {
 	switch {
 	case r.Void:

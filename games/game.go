@@ -1,5 +1,5 @@
-// Package games says what a game at the table is: inputs with their time go in, facts and views
-// come out, and nothing else does: no clock, no chance but the seed, no input or output.
+// Package games defines what a game at the table is: inputs with their time go in, facts and views
+// come out. A game reads no clock, draws no chance but from its seed, and does no input or output.
 package games
 
 import (
@@ -9,29 +9,30 @@ import (
 
 // A Game applies one rule sheet. It is owned by one goroutine.
 type Game interface {
-	// Apply takes one input and tells the step, which is of its time, what it brought about. An
-	// error says what was expected, and nothing has changed. Inputs come in the order of a journal;
-	// every deadline up to an input has been applied before it, by Elapse. Whose button moves,
-	// plays: a [Table] sees to that.
+	// Apply takes one input and adds the facts that follow from it to the step, which has its time.
+	// An error says what was expected; the game is unchanged then. Inputs come in the order of a
+	// journal, each after all deadlines up to its time, which are inputs of kind Elapse. A [Table]
+	// has checked that the seat of a press or release plays.
 	Apply(*Step, Input) error
-	// Deadline is the next time at which the game changes by itself. It must be given Elapse at
-	// just that time.
+	// Deadline returns the next time at which the game changes by itself: it must get Elapse at
+	// exactly that time.
 	Deadline() (at time.Duration, ok bool)
-	// Settle is how long after its time a press may still be delivered (RACE-2).
+	// Settle returns how long after its time a press may still be delivered (RACE-2).
 	Settle() time.Duration
-	// Places are the seats that play, ascending, as everyone sees them: a lamp is set before a view
-	// is made.
+	// Places returns the playing seats as everyone sees them, in ascending order. They are apart
+	// from the view since lamps are set before a view is made.
 	Places() []Place
-	// View is what an audience may see now, but for the name of the game and its places.
+	// View returns what an audience may see now, without the game's name and its places, which the
+	// [Table] adds.
 	View(Audience) View
 }
 
-// Begin starts a game by its first line, and tells the step what that brings about: whose turn it
-// is, what is asked. An error says what the start, its seats or its options lack.
+// Begin starts a game by its first line, and adds the facts that follow from it to the step: whose
+// turn it is, which prompts open. An error says what is wrong with the seats or the options.
 type Begin func(*Step, Start) (Game, error)
 
-// Dispatch hands an input to what a game does at its kind. A release means nothing, and neither
-// does a press that is spent: a game that looks back at those has its own Apply.
+// Dispatch calls the function for the kind of an input. Releases and spent presses are dropped: a
+// game that looks back at those has its own Apply.
 func Dispatch(step *Step, in Input, elapse func(*Step), press func(*Step, Seat), lost func(*Step, int),
 	answer func(*Step, Input) error) error {
 	switch in.Kind {

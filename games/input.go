@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Kind tells what an [Input] is.
+// A Kind is the kind of an [Input].
 type Kind uint8
 
 // The kinds of input. Those of a journal are RULES section 0; Elapse has no line of its own.
@@ -26,23 +26,23 @@ type Input struct {
 	Seat Seat // of a press or a release
 
 	Prompt string // of an answer: the id of the prompt
-	Keys   Keys   // of an answer: which of several prompts of that id, and who laid the card (MITO-14)
+	Keys   Keys   // of an answer: selects one of several prompts of that id, or names who laid the card (MITO-14)
 	Value  Value  // of an answer
 
-	Edges int // how many were lost
+	Edges int // of lost edges: their number
 
-	// Spent marks a press or release that outlived an undo: the button moved, and the press may
-	// still be looked back at (RACE-5), but it has no effect of its own. Why is the reason it was
-	// ignored when it came.
+	// Spent marks a press or release that came after a line which was undone: the button moved, and
+	// the press may still count as a slap (RACE-5), but has no other effect. Why is the reason for
+	// which it was ignored when it came.
 	Spent bool
 	Why   string
 }
 
-// BeginsEntry tells whether it only says that an answer begins to be entered, by the empty word:
-// its clock stops (MOTUS-15, QUIZ-5).
+// BeginsEntry reports whether an answer is the empty word, which only says that somebody begins to
+// enter one: the clock of its prompt stops (MOTUS-15, QUIZ-5).
 func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Equal(Word("")) }
 
-// Keys name what a prompt concerns. Zero means that it concerns none.
+// Keys name what a prompt concerns. Zero stands for none.
 type Keys struct {
 	Seat  Seat `json:"seat,omitempty"`
 	Hunt  int  `json:"hunt,omitempty"`
@@ -51,7 +51,7 @@ type Keys struct {
 	Team  int  `json:"team,omitempty"`
 }
 
-// Read takes a field of an answer, if it is a key. It tells whether it is one.
+// Read sets the key that a field of an answer names, and reports whether it is a key.
 func (k *Keys) Read(f Field) (isKey bool, err error) {
 	var key *int
 	switch f.Key {
@@ -72,7 +72,7 @@ func (k *Keys) Read(f Field) (isKey bool, err error) {
 	return true, err
 }
 
-// covers tells whether every key that is given agrees.
+// covers reports whether k agrees with every key that is given.
 func (given Keys) covers(k Keys) bool {
 	return (given.Seat == 0 || given.Seat == k.Seat) &&
 		(given.Hunt == 0 || given.Hunt == k.Hunt) &&
@@ -81,7 +81,7 @@ func (given Keys) covers(k Keys) bool {
 		(given.Team == 0 || given.Team == k.Team)
 }
 
-// A Start is the first line of a journal: which game, who plays, what was agreed.
+// A Start is the first line of a journal: the game, its seats, its seed and its options.
 type Start struct {
 	Game    string
 	Seats   []Seat // distinct, from 1, ascending
@@ -89,7 +89,7 @@ type Start struct {
 	Options Agreed
 }
 
-// CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to
+// CheckSeats returns an error unless the seats are distinct, ascending, from 1, and from least to
 // most in number.
 func (s Start) CheckSeats(least, most int) error {
 	for i, seat := range s.Seats {

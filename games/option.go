@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// An Option is one thing that a table agrees on before a game, and its start line says.
+// An Option is one thing that a table agrees on before a game. It stands in the start line.
 type Option struct {
 	Key string
 	// Default returns the value of the option where a start line leaves it out; nil where leaving
@@ -16,35 +16,34 @@ type Option struct {
 	Offer      Choices
 	Seats      bool            // the choices are seats
 	StartValue map[Value]Value // of choices that the start line writes otherwise; "" leaves the option out
-	// Preset is how the configuration may say it for every game of the box, by the option's own
-	// key; zero where it may not.
+	// Preset lets the configuration set the option for every game of the box, under the option's
+	// key; zero if it may not.
 	Preset Setting
 }
 
-// A Setting is a key that the configuration has for a game, in the table of the game's name.
+// A Setting is a key of the configuration for one game, in the table of the game's name.
 type Setting struct {
 	Key   string
 	Form  Form
 	Count int    // how many names, of the form Names
-	Says  string // what it means, in a sentence without its full stop
+	Says  string // its meaning, in a sentence without the full stop
 }
 
-// A Form is what a setting looks like, and what it is for.
+// A Form is the type of a setting, and its use.
 type Form uint8
 
 // The forms of settings.
 const (
-	Names    Form = iota + 1 // so many different names, or none: for an option
-	WordList                 // the path of a file with a word a line, or none: for Rules.Doubts
-	Reveal                   // true or false: whether Rules.Cover stays away
+	Names    Form = iota + 1 // a list of Count different names, or none: for an option
+	WordList                 // the path of a file with one word a line, or none: for Rules.Doubts
+	Reveal                   // true or false: Rules.Cover is used unless it is true
 )
 
-// Agreed is what a table has agreed on, as its start line says it: options in their order, each
-// once.
+// Agreed holds the options of a start line in their order, each once.
 type Agreed struct{ fields []Field }
 
-// With agrees on some options, too. One that was agreed on before keeps its place and has its new
-// value.
+// With returns the options with some added. One that is there already keeps its place and gets the
+// new value.
 func (a Agreed) With(fields ...Field) Agreed {
 	all := slices.Clone(a.fields)
 	for _, f := range fields {
@@ -57,12 +56,12 @@ func (a Agreed) With(fields ...Field) Agreed {
 	return Agreed{all}
 }
 
-// Without leaves some options out.
+// Without returns the options other than those of some keys.
 func (a Agreed) Without(keys ...string) Agreed {
 	return Agreed{slices.DeleteFunc(a.All(), func(f Field) bool { return slices.Contains(keys, f.Key) })}
 }
 
-// Of is what was agreed on for a key, if something was.
+// Of returns the value of an option, if it is there.
 func (a Agreed) Of(key string) (v Value, ok bool) {
 	if i := slices.IndexFunc(a.fields, Field{Key: key}.sameKey); i >= 0 {
 		return a.fields[i].Value, true
@@ -70,7 +69,7 @@ func (a Agreed) Of(key string) (v Value, ok bool) {
 	return "", false
 }
 
-// All are the options in their order.
+// All returns the options in their order.
 func (a Agreed) All() []Field { return slices.Clone(a.fields) }
 
 // MarshalJSON writes an object: {"rounds":3,"first":1}.
@@ -84,26 +83,26 @@ func (a *Agreed) UnmarshalJSON(text []byte) (err error) {
 
 func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
 
-// Terms are what a table has agreed on so far.
+// Terms are the seats, and the options that a lobby has asked so far.
 type Terms struct {
 	Seats  []Seat
 	Agreed Agreed
 }
 
-// Is tells whether a word was agreed on.
+// Is reports whether the word was chosen for an option.
 func (t Terms) Is(key, word string) bool {
 	v, ok := t.Agreed.Of(key)
 	return ok && v == Word(word)
 }
 
-// Choices are what the lobby offers of an option on those terms, and the one that it begins at, ""
-// for the first.
+// Choices returns what the lobby offers for an option on those terms, and the choice that it begins
+// at, "" for the first.
 type Choices func(Terms) (choices []Value, preset Value)
 
-// mostRounds is how many rounds the lobby offers; a start line may ask for more.
+// mostRounds is the highest number of rounds that the lobby offers; a start line may have more.
 const mostRounds = 12
 
-// Rounds is the option of how many rounds are played, as many as there are seats unless it is said.
+// Rounds is the option of how many rounds are played: by default as many as there are seats.
 func Rounds() Option {
 	return Option{
 		Key:     "rounds",
@@ -112,7 +111,7 @@ func Rounds() Option {
 	}
 }
 
-// First is the option of who begins, the first seat unless it is said.
+// First is the option of who begins: by default the first seat.
 func First() Option {
 	return Option{
 		Key:     "first",
@@ -125,15 +124,15 @@ func First() Option {
 // Always returns a Default that is the same at every table.
 func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }
 
-// Among is an Offer of words.
+// Among offers words.
 func Among(words ...string) Choices {
 	return func(Terms) ([]Value, Value) { return Words(words...), "" }
 }
 
-// OfferIf makes an offer only if a word was agreed on.
+// OfferIf makes an offer only if the word was chosen for the option key.
 func OfferIf(key, word string, offer Choices) Choices { return onlyIf(true, key, word, offer) }
 
-// OfferUnless makes an offer unless a word was agreed on.
+// OfferUnless makes an offer unless the word was chosen for the option key.
 func OfferUnless(key, word string, offer Choices) Choices { return onlyIf(false, key, word, offer) }
 
 func onlyIf(is bool, key, word string, offer Choices) Choices {
@@ -151,7 +150,7 @@ func OfferOnly(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }
 
-// Numbers are the values of whole numbers.
+// Numbers lists the whole numbers from one to another as values.
 func Numbers(from, to int) []Value {
 	var values []Value
 	for n := from; n <= to; n++ {
@@ -160,19 +159,20 @@ func Numbers(from, to int) []Value {
 	return values
 }
 
-// A Reader reads the options of a start line, each once. An option that is not there is zero.
+// A Reader reads the options of a start line and keeps the first error. A missing option reads as
+// zero.
 type Reader struct {
 	start Start
 	err   error
 }
 
-// Read begins to read the options.
+// Read returns a reader of the options.
 func (s Start) Read() *Reader { return &Reader{start: s} }
 
-// Err is what is wrong with the first option that was misread.
+// Err returns the error of the first option that is wrong.
 func (r *Reader) Err() error { return r.err }
 
-// Read reads one option, by a function that says what it expected.
+// Read reads one option by a function whose error says what it expected.
 func Read[T any](r *Reader, key string, parse func(Value) (T, error)) T {
 	var zero T
 	said, ok := r.start.Options.Of(key)
@@ -189,51 +189,51 @@ func Read[T any](r *Reader, key string, parse func(Value) (T, error)) T {
 	return value
 }
 
-// Has tells whether an option is there.
+// Has reports whether an option is there.
 func (r *Reader) Has(key string) bool {
 	_, ok := r.start.Options.Of(key)
 	return ok
 }
 
-// Seats are those that play.
+// Seats returns the seats that play.
 func (r *Reader) Seats() []Seat { return r.start.Seats }
 
-// Seat is one that plays.
+// Seat reads a seat that plays.
 func (r *Reader) Seat(key string) Seat {
 	return Read(r, key, func(v Value) (Seat, error) { return v.PlayingSeat(r.start.Seats) })
 }
 
-// Word is one of some words.
+// Word reads one of some words.
 func (r *Reader) Word(key string, words ...string) string {
 	return Read(r, key, func(v Value) (string, error) { return v.OneOf(words...) })
 }
 
-// AtLeast is a whole number that is not below least.
+// AtLeast reads a whole number that is not below least.
 func (r *Reader) AtLeast(key string, least int) int {
 	return Read(r, key, func(v Value) (int, error) { return v.AtLeast(least) })
 }
 
-// Within is a whole number from least to most.
+// Within reads a whole number from least to most.
 func (r *Reader) Within(key string, least, most int) int {
 	return Read(r, key, func(v Value) (int, error) { return v.Within(least, most) })
 }
 
-// Names are so many different ones.
+// Names reads a list of count different names.
 func (r *Reader) Names(key string, count int) []string {
 	return Read(r, key, func(v Value) ([]string, error) { return v.Names(count) })
 }
 
-// Bool is true or false.
+// Bool reads true or false.
 func (r *Reader) Bool(key string) bool { return Read(r, key, Value.Bool) }
 
-// Rounds are how many rounds were played before, with other players, and the number of the last
-// one.
+// Rounds reads how many rounds were played before, in an earlier game with other players, and
+// returns the number of the last round as well.
 func (r *Reader) Rounds() (played, last int) {
 	played = r.AtLeast(PlayedOption, 0)
 	return played, played + r.AtLeast("rounds", 1)
 }
 
-// Totals are what everyone begins with: nothing, but for the points that seats bring along.
+// Totals reads the points that seats bring along. All others begin with zero.
 func (r *Reader) Totals() Totals {
 	totals := NewTotals(r.start.Seats)
 	Read(r, TotalsOption, func(v Value) (Totals, error) { return totals, totals.Bring(v) })

@@ -8,14 +8,15 @@ import (
 	"time"
 )
 
-// A Shape is what kind of answer a prompt wants: how a surface asks, and how a [Value] looks.
+// A Shape is the kind of answer that a prompt wants: it decides how a surface asks, and how the
+// [Value] is written.
 type Shape uint8
 
-// The shapes of prompts. A surface renders each once, for all games.
+// The shapes of prompts, with an example of each value. A surface draws each shape for all games.
 const (
 	Choice  Shape = iota // one of Options, words or seats: "guilty" or 3
-	Hand                 // what is left in a hand, of each of the Counts
-	Card                 // so many different attributes of those that there are: [1,4,7]
+	Hand                 // the cards left in a hand, for each of Counts: {"numbers":3,"actions":0}
+	Card                 // Max different attributes, numbered from 1 to Places: [1,4,7]
 	Code                 // an entry for each place, a colour or "": ["yellow","red","","blue","green"]
 	Token                // a colour at a position: {"colour":"blue","position":3}
 	Letters              // a word: "ETAGE"
@@ -23,44 +24,42 @@ const (
 	Peek                 // nothing to enter: the player looks while the button is held
 )
 
-// A Prompt is what a game asks, and of whom. It is open until it is answered or closed.
+// A Prompt is a question of a game to one audience. It is open until it is answered or closed.
 type Prompt struct {
 	ID  string
 	For Audience // the judge or one player
 	Keys
-	Serial  int // tells this asking from every other: see [Question]. A game leaves it to its table
+	Serial  int // of its [Question]; the table sets it, and a game leaves it at 0
 	Shape   Shape
-	Options []Value // of a choice, in the order in which they are shown
+	Options []Value // in the order in which they are shown
 	Seats   bool    // the numbers among the options are seats
-	Decides bool    // the answer says who was first or last of a race or queue, where the arbiter could not tell
-	Buttons Buttons // what the buttons of these seats do
+	Decides bool    // the answer says who was first or last in a race or queue that the arbiter could not decide
+	Buttons Buttons // what the buttons of the seats among the options do
 
-	// What a surface may need to ask well; the journal does not repeat it.
+	// The rest is for surfaces; it is not in the facts.
 
-	// Background prompts wait below the scene until a key opens them (MITO-14): they are open most
-	// of the time.
+	// A Background prompt is open most of the time (MITO-14). The display shows it once a key is
+	// pressed.
 	Background bool
 	Preset     Value // the option that is chosen unless another is
-	// Labels are what is said of the options instead of their words, in their order; a zero text
-	// leaves it to the word.
+	// Labels replace the words of the options, in their order. A zero text keeps the word.
 	Labels []Text
-	// Until is when the prompt closes by itself, on the game's clock; 0 is never. The empty word
-	// stops that clock: the box says it when an entry begins, and before a choice, so that one
-	// which is taken back was made in time.
+	// Until is the time on the game's clock at which the prompt closes by itself; 0 for never. The
+	// empty word as an answer stops that clock: the box sends it when an entry begins, and before a
+	// choice, so that a choice which is undone was still made in time.
 	Until   time.Duration
-	Asks    Text     // the question, where other words say it better than those of the ID
-	Offers  []Offer  // stand before the options, for they may be what is meant (MITO-16)
-	Namings []Naming // whom some options are about, where that is a question
-	// Min and Max are those of an amount. Of a card and a code they are how many are entered, the
-	// same number; of Letters, Max is the length.
+	Asks    Text     // the question, if it is not the one that the dictionary has for the ID
+	Offers  []Offer  // answers to other prompts, shown before the options: the judge may mean one of those (MITO-16)
+	Namings []Naming // ask whom an option is about
+	// Min and Max limit an amount. For a card and a code both are the number of entries; for
+	// letters, Max is the length.
 	Min, Max int
-	Places   int     // positions of a code and a token; of a card, how many of the first Options are attributes
-	Counts   []Count // of a hand: what is counted in it, three kinds at most
-	Known    string  // of Letters: what everyone knows of the word, a dot for each other letter
+	Places   int     // positions of a code or token; of a card, the attributes that there are, first in Options
+	Counts   []Count // of a hand: the kinds of cards that are counted, three at most
+	Known    string  // of letters: the letters that everyone knows, and a dot for each other one
 }
 
-// Buttons says what the button of a seat among the options does for the prompt that the display
-// asks.
+// Buttons says what the button of a seat among the options does while the display asks the prompt.
 type Buttons uint8
 
 // What buttons do for a prompt.
@@ -70,24 +69,23 @@ const (
 	Select                // a press answers, and means nothing to the game
 )
 
-// A Naming asks whom the answer is about, once one of its options is chosen: by whom the card was
-// laid, say, that it declares. Where no more than one of its seats is left nobody asks, and no seat
-// is named.
+// A Naming asks whom an answer is about, once one of its options is chosen: for instance who laid
+// the declared card. With fewer than two seats left, nobody is asked and no seat is named.
 type Naming struct {
 	Options []Value
-	Asks    string      // the question, by the word of its sentence; its {extra} is the option
-	Seats   []Candidate // the likeliest first: that one is chosen unless another is
-	Buttons []Seat      // those of them whose button names them: to the game it means nothing now
+	Asks    string      // the word of the question's sentence, whose {extra} is the option
+	Seats   []Candidate // the likeliest first, which is preset
+	Buttons []Seat      // the seats whose buttons answer; the game does not get those presses
 }
 
 // A Candidate is a seat that may be named.
 type Candidate struct {
 	Seat Seat
-	// Until is the last moment at which it may, on the game's clock; 0 is as long as it is listed.
+	// Until is the last moment for it on the game's clock; 0 for as long as the prompt is open.
 	Until time.Duration
 }
 
-// Names is the question that an option leads to, if it does: whom the answer is about.
+// Names returns the naming of an option, if it has one.
 func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	for _, n := range p.Namings {
 		if slices.Contains(n.Options, option) {
@@ -97,7 +95,7 @@ func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	return n, false
 }
 
-// Left lists the seats that may be named at a time; none where fewer than two are left.
+// Left lists the seats that may be named at a time, or none if fewer than two are left.
 func (n Naming) Left(at time.Duration) []Seat {
 	var seats []Seat
 	for _, c := range n.Seats {
@@ -117,14 +115,15 @@ type Offer struct {
 	Option Value
 }
 
-// A Count is one kind of what is left in a hand.
+// A Count is one kind of cards that are counted in a hand.
 type Count struct {
-	Key   string // in the answer; the word that names it
-	Most  int    // that there can be
+	Key   string // in the answer; also the word that names it
+	Most  int    // in a hand
 	Worth int    // points of each
 }
 
-// Hand reads what is left in a hand, {"KEY":n,…}: every count, and none negative.
+// Hand reads a hand, {"KEY":n,…}, in the order of Counts. Every count must be there, and none
+// negative.
 func (p Prompt) Hand(v Value) ([]int, error) {
 	counts := make([]int, len(p.Counts))
 	fields, err := v.Fields()
@@ -143,7 +142,7 @@ func (p Prompt) Hand(v Value) ([]int, error) {
 	return counts, nil
 }
 
-// HandOf is a hand as a journal has it.
+// HandOf writes a hand as an answer.
 func (p Prompt) HandOf(counts []int) Value {
 	return p.handOf(func(i int) Value { return Number(counts[i]) })
 }
@@ -156,11 +155,11 @@ func (p Prompt) handOf(count func(i int) Value) Value {
 	return Object(fields...)
 }
 
-// Unchanged is the hand that a surface begins with.
+// Unchanged returns the hand that a surface begins with.
 func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return Number(p.Usual(i)) }) }
 
-// Usual is how many of a kind a surface begins with: as many as in the preset hand, else as many as
-// come with three of the first kind.
+// Usual returns the number of a kind that a surface begins with: that of the preset hand, else the
+// number likely beside three of the first kind.
 func (p Prompt) Usual(kind int) int {
 	if p.Preset != "" {
 		if hand, err := p.Hand(p.Preset); err == nil {
@@ -170,14 +169,14 @@ func (p Prompt) Usual(kind int) int {
 	return p.Likely(min(3, p.Counts[0].Most), kind)
 }
 
-// Likely is how many of a kind most likely come with so many of the first kind: in proportion to
-// how many of each there can be.
+// Likely returns the number of a kind that is likely beside first cards of the first kind: in
+// proportion to the most of each.
 func (p Prompt) Likely(first, kind int) int {
 	of := max(1, p.Counts[0].Most)
 	return (2*first*p.Counts[kind].Most + of) / (2 * of)
 }
 
-// Points is what a hand comes to.
+// Points returns the points of a hand.
 func (p Prompt) Points(hand []int) int {
 	points := 0
 	for i, c := range p.Counts {
@@ -186,14 +185,14 @@ func (p Prompt) Points(hand []int) int {
 	return points
 }
 
-// asksTheSame tells whether one answer would do for either prompt.
+// asksTheSame reports whether one answer fits both prompts.
 func (p Prompt) asksTheSame(other Prompt) bool { return p.ID == other.ID && p.Keys == other.Keys }
 
 // ErrAmbiguous is wrapped by the error of [Find] for an answer that several open prompts share.
 var ErrAmbiguous = errors.New("the answer must say which")
 
-// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys
-// must tell which; of several that ask the same, it is for the oldest (MOTUS-7).
+// Find returns the open prompt that an answer is for. If several share the id, the answer's keys
+// must select one; of several with the same keys, it is for the oldest (MOTUS-7).
 func Find(open []Prompt, in Input) (Prompt, error) {
 	var found []Prompt
 	sameID := false
@@ -204,7 +203,7 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 		sameID = true
 		given := in.Keys
 		if p.Namings != nil {
-			given.Seat = 0 // here it says whom the answer is about, not which prompt it is for (MITO-14)
+			given.Seat = 0 // names whom the answer is about, not the prompt (MITO-14)
 		}
 		if given.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
 			found = append(found, p)
@@ -223,7 +222,7 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 	return Prompt{}, fmt.Errorf("no prompt %q is open: expected an answer to %s", in.Prompt, ids(open))
 }
 
-// Given is the letter with which the word is known to begin, or "".
+// Given returns the first letter of the word if everyone knows it, else "".
 func (p Prompt) Given() string {
 	if p.Known == "" || p.Known[0] == '.' {
 		return ""
@@ -241,7 +240,7 @@ func (p Prompt) Choose(v Value) (Value, error) {
 	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, listed(p.Options))
 }
 
-// Label is what is said of an option instead of its word; zero where the word says it.
+// Label returns the text that replaces the word of an option; zero if none does.
 func (p Prompt) Label(v Value) Text {
 	if i := slices.Index(p.Options, v); i >= 0 && i < len(p.Labels) {
 		return p.Labels[i]
@@ -257,7 +256,7 @@ func listed(options []Value) string {
 	return strings.Join(words, ", ")
 }
 
-// Words are the options of a choice between words.
+// Words makes the options of a choice between words.
 func Words(words ...string) []Value {
 	options := make([]Value, len(words))
 	for i, w := range words {
@@ -266,12 +265,13 @@ func Words(words ...string) []Value {
 	return options
 }
 
-// Decision asks the judge who was first, or last, where the arbiter could not tell.
+// Decision makes the prompt that asks the judge who was first, or last, if the arbiter could not
+// tell.
 func Decision(id string, options []Value) Prompt {
 	return Prompt{ID: id, For: Judge, Options: options, Seats: true, Decides: true, Buttons: Point}
 }
 
-// SeatsOr are the options of a choice between seats, and words beside them.
+// SeatsOr makes the options of a choice between seats and words.
 func SeatsOr(seats []Seat, words ...string) []Value {
 	options := make([]Value, 0, len(seats)+len(words))
 	for _, s := range seats {

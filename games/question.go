@@ -2,26 +2,26 @@ package games
 
 import "slices"
 
-// A Question is one asking of a prompt. What is asked again after it had its answer is another
-// question, whatever it is called, so that an answer which comes late is not taken for it.
+// A Question identifies one opening of a prompt. A prompt of the same id and keys that opens again
+// is another question, so that a late answer is not taken for it.
 type Question struct {
 	ID string
 	Keys
-	Serial int // counts what the table has asked, from 1; 0 where nobody has counted
+	Serial int // numbers the questions of a table from 1; 0 if it has none
 }
 
-// Question tells this asking of a prompt from every other.
+// Question returns the identity of this opening of a prompt.
 func (p Prompt) Question() Question { return Question{p.ID, p.Keys, p.Serial} }
 
-// questions count what a game asks, and keep what has come of it. The facts of a journal tell all
-// that counts, so that it is the same whenever the journal is played again.
+// questions number the prompts of a game by its facts alone, so that a journal that is played again
+// gives them the same serials.
 type questions struct {
 	count int
 	*known
 }
 
-// known is what is asked, and what people have been told, at one moment of a game. It is replaced
-// and never changed, for an undo may bring it back.
+// known holds the open questions and the history at one moment of a game. It is replaced and never
+// changed, since an undo may restore it.
 type known struct {
 	open []asked // in the order of their opening
 	told []Told
@@ -30,12 +30,12 @@ type known struct {
 // asked is a question that is open.
 type asked struct {
 	Question
-	answered bool // it had its answer: should its prompt have stayed open, this is the next one
+	answered bool // accepted an answer and has stayed open since, with a new serial
 }
 
 func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys == k }
 
-// follow takes the facts of a line of the journal.
+// follow updates the questions and the history by the facts of a line of the journal.
 func (q *questions) follow(facts []Fact, line int) {
 	now, changed := *q.known, false
 	for _, f := range facts {
@@ -54,17 +54,17 @@ func (q *questions) follow(facts []Fact, line int) {
 		}
 	}
 	if changed {
-		known := now // so that what changes nothing, as most presses, stays off the heap
+		known := now // the copy escapes to the heap, which most presses must not cause
 		q.known = &known
 	}
 }
 
-// without is another list, of those that are left.
+// without returns a new list of those that are left.
 func without(list []asked, gone func(asked) bool) []asked {
 	return slices.DeleteFunc(slices.Clone(list), gone)
 }
 
-// bringBack brings back what was known at an earlier moment, or at the same of another table.
+// bringBack restores what was known at an earlier moment, or to another table.
 func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k.told)} }
 
 // answer notes that the game has accepted an answer: if the prompt stays open it gets a new serial,
@@ -93,7 +93,8 @@ func (q *questions) answer(in Input) {
 	q.known = &known{open, q.told}
 }
 
-// meant is the place of the question that an answer of these keys is for, -1 if there is none.
+// meant returns the index of the question that an answer with these keys is for, or -1. An
+// unanswered question comes before one that was answered and stayed open.
 func (q *questions) meant(id string, given Keys) int {
 	found := -1
 	for i, a := range q.open {
@@ -104,8 +105,8 @@ func (q *questions) meant(id string, given Keys) int {
 	return found
 }
 
-// number gives the prompts of a view their serials. Of several that ask the same, the first is the
-// oldest.
+// number gives the prompts of a view their serials. Of several with the same id and keys, the first
+// is the oldest.
 func (q *questions) number(prompts []Prompt) {
 	open := slices.Clone(q.open)
 	for i, p := range prompts {

@@ -10,5 +10,5 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Err.Error() }
 func (r *Refusal) Unwrap() error { return r.Err }
 
-// Refuse makes an error that can be said on a display.
+// Refuse returns an error with a sentence for the display.
 func Refuse(say Text, err error) error { return &Refusal{say, err} }

@@ -8,40 +8,40 @@ import (
 	"strings"
 )
 
-// Rules are a game before anybody plays it: all that others must know of it. A variant is a second
-// value over the same code.
+// Rules describe a game: everything that the lobby, the configuration, the results and the displays
+// must know of it. A variant is a second value over the same code.
 type Rules struct {
 	Name        string // in journals and on the command line, in lower case
-	Title       string // in English, where there is no dictionary
+	Title       string // in English, for output without a dictionary
 	Least, Most int    // seats
 	Options     []Option
-	Better      func(a, b int) int // [Highest] or [Lowest]: which total leads
-	// Joiner is what a seat begins with that joins between two rounds; nil where none may join or
+	Better      func(a, b int) int // [Highest] or [Lowest]: ranks totals
+	// Joiner returns the points with which a seat joins between two rounds; nil if none may join or
 	// leave.
 	Joiner func(totals []int) int
-	// Asks are the answers to choose from that a question of the game may have, by its id.
-	// Questions that are answered otherwise, such as by a word, are not among them.
+	// Asks returns the possible choices of the game's prompts, by id. Prompts without choices, such
+	// as those for a word, are not listed.
 	Asks     func(seats []Seat) map[string][]Value
-	Settings []Setting // what the configuration may say of the game beside the presets of its options
-	// Doubts reads a list of words, where a setting of the form [WordList] names one. What it
-	// returns questions an answer before it is given, and has nothing to say of one that is as
-	// expected. Whoever insists is right.
+	Settings []Setting // keys of the configuration besides the presets of options
+	// Doubts reads the list that a setting of the form [WordList] names. The function that it
+	// returns objects to an answer before it is given, or returns zero. A player who insists is
+	// right.
 	Doubts func(list io.Reader) (func(Input) Text, error)
-	Cover  func(*View) // takes from the judge's view what he sees only where a setting of the form [Reveal] says so
-	Words  fs.FS       // the files beside the game with its words and its help, in every language
-	Begin  Begin       // given a start line of this game, of as many seats as it takes, in which every option stands
+	Cover  func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
+	Words  fs.FS       // the files with the game's words and its help, in every language
+	Begin  Begin       // gets a start line with a valid number of seats and every option
 }
 
-// The options that need no declaration: every game takes limits of races, and every one that
-// players may join their totals and how many rounds were played before.
+// The options that need no declaration. Every game takes the limits of races; games that players
+// may join take the totals and the number of rounds of the game before.
 const (
 	RaceOption   = "race"
 	TotalsOption = "totals"
 	PlayedOption = "played"
 )
 
-// Start begins a game by its first line. It returns the facts of that line.
-// An error says what the start, its seats or its options lack.
+// Start begins a game by its first line, and returns the facts of that line. An error says what is
+// wrong with the seats or the options.
 func (r Rules) Start(s Start) (Game, []Fact, error) {
 	if err := s.CheckSeats(r.Least, r.Most); err != nil {
 		return nil, nil, err
@@ -63,7 +63,7 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 	return game, step.Facts(), nil
 }
 
-// keys are those of all options.
+// keys lists the keys of all options.
 func (r Rules) keys() []string {
 	var keys []string
 	for _, o := range r.Options {
@@ -75,8 +75,8 @@ func (r Rules) keys() []string {
 	return append(keys, RaceOption)
 }
 
-// Agree is every option that is in force, in the order of the rules: as it was said, or what a
-// start line means that leaves it out.
+// Agree returns every option that is in force, in the order of the rules: the given value, or else
+// its default.
 func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
 	var all Agreed
 	for _, o := range r.Options {
@@ -89,7 +89,7 @@ func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
 	return all.With(said.fields...)
 }
 
-// Chosen makes the options of a start line of what was chosen.
+// Chosen returns the options of a start line for what was chosen in the lobby.
 func (r Rules) Chosen(chosen Agreed) Agreed {
 	var options Agreed
 	for _, f := range chosen.fields {
@@ -104,7 +104,7 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 	return options
 }
 
-// AllSettings are those of the game, first the presets of its options.
+// AllSettings lists the settings of the game, first the presets of its options.
 func (r Rules) AllSettings() []Setting {
 	var all []Setting
 	for _, o := range r.Options {
@@ -116,13 +116,13 @@ func (r Rules) AllSettings() []Setting {
 	return append(all, r.Settings...)
 }
 
-// FewIsGood tells whether the lowest total leads.
+// FewIsGood reports whether the lowest total leads.
 func (r Rules) FewIsGood() bool { return r.Better(0, 1) > 0 }
 
-// A Rulebook holds the rules of the games of a box, in the order in which they are offered.
+// A Rulebook holds the rules of several games, in the order in which they are offered.
 type Rulebook []Rules
 
-// Find finds a game by its name. An error says which there are.
+// Find finds a game by its name. An error lists the names that there are.
 func (b Rulebook) Find(name string) (Rules, error) {
 	for _, r := range b {
 		if r.Name == name {
@@ -132,7 +132,7 @@ func (b Rulebook) Find(name string) (Rules, error) {
 	return Rules{}, fmt.Errorf("there is no game %q: expected %s", name, strings.Join(b.Names(), ", "))
 }
 
-// Names are those of all the games.
+// Names lists the names of all games.
 func (b Rulebook) Names() []string {
 	names := make([]string, len(b))
 	for i, r := range b {

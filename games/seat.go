@@ -8,8 +8,7 @@ import (
 	"strconv"
 )
 
-// A Seat is a place at the table with its arcade button, numbered from 1 clockwise. Zero is no
-// seat.
+// A Seat is a place at the table with its arcade button, numbered from 1 clockwise. Zero is none.
 type Seat int
 
 // LeftOf returns the next of seats clockwise from s, which need not be one of them.
@@ -34,7 +33,7 @@ func Without(seats []Seat, out ...Seat) []Seat {
 	return rest
 }
 
-// CheckSeat refuses a seat that does not play.
+// CheckSeat returns an error for a seat that does not play.
 func CheckSeat(seats []Seat, s Seat) error {
 	if !slices.Contains(seats, s) {
 		return fmt.Errorf("seat %d does not play: expected one of %v", s, seats)
@@ -42,7 +41,7 @@ func CheckSeat(seats []Seat, s Seat) error {
 	return nil
 }
 
-// An Audience is who looks or who is asked: everyone, the judge, or the player of one seat.
+// An Audience looks at a view or is asked a prompt: everyone, the judge, or the player of one seat.
 type Audience int
 
 // Audiences that are no single seat.
@@ -51,7 +50,7 @@ const (
 	Judge  Audience = -1
 )
 
-// Player is the audience of one seat.
+// Player returns the audience of one seat.
 func Player(s Seat) Audience { return Audience(s) }
 
 func (a Audience) String() string {
@@ -72,7 +71,7 @@ func (a Audience) MarshalJSON() ([]byte, error) {
 	return json.Marshal(a.String())
 }
 
-// Points is what one seat, or one team, has in all.
+// Points is the total of one seat, or of one team.
 type Points struct {
 	Who   int // a seat, or a team where the game is played by teams
 	Total int
@@ -81,7 +80,7 @@ type Points struct {
 // Totals are the points of all, ascending by seat or team. In JSON: {"1":6,"2":0}.
 type Totals []Points
 
-// Of returns what one seat or team has.
+// Of returns the total of one seat or team.
 func (t Totals) Of(who int) int {
 	for _, p := range t {
 		if p.Who == who {
@@ -116,11 +115,11 @@ func NewTotals(seats []Seat) Totals {
 	return t
 }
 
-// mostBrought is how many points can be brought along, and how many can be owed.
+// mostBrought is the greatest number of points that a seat can bring along or owe.
 const mostBrought = 1_000_000
 
-// Bring begins with the points that seats bring along from a game before: {"1":12,"3":-5}. Who is
-// not named brings none.
+// Bring sets the points that seats bring along from an earlier game: {"1":12,"3":-5}. The others
+// keep theirs.
 func (t Totals) Bring(v Value) error {
 	fields, err := v.Fields()
 	if err != nil {
@@ -141,8 +140,8 @@ func (t Totals) Bring(v Value) error {
 	return nil
 }
 
-// Leaders returns who share the best total: the highest by cmp.Compare,
-// the lowest where better reverses it.
+// Leaders returns the seats or teams that share the best total: the highest by [Highest], the
+// lowest by [Lowest].
 func (t Totals) Leaders(better func(a, b int) int) []int {
 	best := slices.MaxFunc(t, func(a, b Points) int { return better(a.Total, b.Total) }).Total
 	var who []int
@@ -154,7 +153,7 @@ func (t Totals) Leaders(better func(a, b int) int) []int {
 	return who
 }
 
-// Winners are the leaders of a game that is played by seats.
+// Winners returns the leaders of a game that is played by seats.
 func (t Totals) Winners(better func(a, b int) int) []Seat {
 	var seats []Seat
 	for _, who := range t.Leaders(better) {
@@ -169,7 +168,7 @@ func (t Totals) Leading(better func(a, b int) int) Text {
 	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(int(leaders[0]))}
 }
 
-// Won says who has won such a game.
+// Won says who has won a game that is played by seats.
 func (t Totals) Won(better func(a, b int) int) Text {
 	return Text{Word: "game_over", Role: Winners, Seats: t.Winners(better)}
 }
@@ -179,7 +178,7 @@ func (t Totals) Over(better func(a, b int) int) GameOver {
 	return GameOver{Totals: slices.Clone(t), Winners: t.Winners(better)}
 }
 
-// Highest and Lowest are the two ways to lead.
+// Highest ranks the larger total first.
 func Highest(a, b int) int { return cmp.Compare(a, b) }
 
 // Lowest ranks the smaller total first.

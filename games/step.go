@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Step gathers what one input, or one deadline, brings about.
+// A Step collects the facts and sentences that follow from one input or deadline.
 type Step struct {
 	At     time.Duration // of the input or deadline
 	facts  []Fact
@@ -16,15 +16,15 @@ type Step struct {
 // NewStep begins a step at the time of its input or deadline.
 func NewStep(at time.Duration) *Step { return &Step{At: at} }
 
-// Tell adds what happened, in the order in which the clauses name it.
+// Tell adds facts, in the order in which the clauses name them.
 func (s *Step) Tell(happened ...Happening) {
 	for _, h := range happened {
 		s.facts = append(s.facts, Fact{At: s.At, What: h})
 	}
 }
 
-// Say tells people what happened, in the words of the views. Those that say how things stand are
-// left out.
+// Say adds the sentences that tell of an event, for the history. Those that only say how things
+// stand are left out.
 func (s *Step) Say(texts ...Text) {
 	for _, t := range texts {
 		if t.Role.Happened() {
@@ -33,13 +33,14 @@ func (s *Step) Say(texts ...Text) {
 	}
 }
 
-// SayAll tells people what a view says.
+// SayAll says the headline and the lines of a view.
 func (s *Step) SayAll(headline Text, lines []Text) {
 	s.Say(headline)
 	s.Say(lines...)
 }
 
-// Facts returns the facts in the order that RULES section 0 gives to a step.
+// Facts returns the facts in the order that RULES section 0 gives to a step. The last of them gets
+// what was said.
 func (s *Step) Facts() []Fact {
 	slices.SortStableFunc(s.facts[s.placed:], func(a, b Fact) int { return place(a.What) - place(b.What) })
 	if last := len(s.facts) - 1; last >= 0 && s.said != nil {
@@ -48,8 +49,7 @@ func (s *Step) Facts() []Fact {
 	return s.facts
 }
 
-// Next begins another step of the same moment: its facts come after all those that were told
-// before.
+// Next begins another step of the same moment: its facts come after all earlier ones.
 func (s *Step) Next() { s.placed = len(s.Facts()) }
 
 func place(h Happening) int {
@@ -64,10 +64,10 @@ func place(h Happening) int {
 	return own
 }
 
-// Prompts are those that are open, in the order in which they were opened.
+// Prompts are the open prompts of a game, in the order of their opening.
 type Prompts []Prompt
 
-// Open asks.
+// Open opens a prompt.
 func (ps *Prompts) Open(s *Step, p Prompt) {
 	*ps = append(*ps, p)
 	s.Tell(Prompted{Prompt: p})
@@ -80,7 +80,7 @@ func (ps *Prompts) OpenAfter(s *Step, p Prompt, finish RaceOver, cue Cue) {
 	s.Tell(Prompted{p, &finish, cue})
 }
 
-// Close withdraws every prompt of that id unanswered.
+// Close closes every prompt of an id without an answer.
 func (ps *Prompts) Close(s *Step, id string) {
 	for _, p := range *ps {
 		if p.ID == id {
@@ -90,7 +90,7 @@ func (ps *Prompts) Close(s *Step, id string) {
 	*ps = slices.DeleteFunc(*ps, func(p Prompt) bool { return p.ID == id })
 }
 
-// Of lists those that an audience is asked.
+// Of lists the prompts for one audience.
 func (ps Prompts) Of(a Audience) (prompts []Prompt) {
 	for _, p := range ps {
 		if p.For == a {
@@ -100,11 +100,11 @@ func (ps Prompts) Of(a Audience) (prompts []Prompt) {
 	return prompts
 }
 
-// nextRound is the prompt of every game of several rounds by which the table begins the next.
+// nextRound is the prompt that begins the next round, in every game of several rounds.
 const nextRound = "next_round"
 
-// EndRound tells what everyone has after a round and asks for the next one. After the last, the
-// game is over.
+// EndRound tells the totals after a round and asks for the next one. After the last round the game
+// is over.
 func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better func(a, b int) int) {
 	s.Tell(RoundOver{Round: round, Totals: slices.Clone(totals)})
 	if last {
@@ -114,8 +114,8 @@ func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better
 	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready")})
 }
 
-// Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the
-// oldest.
+// Answered removes a prompt that was answered; of several with the same id and keys, the oldest
+// (MOTUS-7).
 func (ps *Prompts) Answered(answered Prompt) {
 	if i := slices.IndexFunc(*ps, answered.asksTheSame); i >= 0 {
 		*ps = slices.Delete(*ps, i, i+1)

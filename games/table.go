@@ -15,31 +15,29 @@ type Table struct {
 	start Start
 
 	game  Game
-	step  Step          // that the game takes now, kept here so that a press allocates none
+	step  Step          // of the current input, kept here so that a press allocates none
 	clock time.Duration // the highest time of an input so far
 	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
-	down  []Seat        // whose last line so far is a press
-	taken inputs        // what has come and was not taken back
-	asked questions     // by the game, and what has come of it
-	// rewound says that an undo or redo has just brought back a state whose deadlines may have
-	// passed.
+	down  []Seat        // whose last press or release was a press
+	taken inputs        // all inputs that were not taken back
+	asked questions     // the open prompts, and the history
+	// rewound says that an undo or redo has just restored a state, whose deadlines may be past.
 	rewound bool
 
-	undone []undone // what can be redone, the last undo last
+	undone []undone // states that a redo can restore, the last one first
 }
 
-// An undone state is what an undo has left. It is kept as it was: no input reaches its game before
-// a redo.
+// An undone state is that from before an undo. No input reaches its game until a redo restores it.
 type undone struct {
 	game  Game
 	taken inputs
 	known *known
-	back  taken // what the undo took back
-	since int   // how many inputs were taken just after the undo
+	back  taken // the input that the undo took back
+	since int   // the number of inputs just after the undo
 }
 
-// NewTable begins a game. It returns the facts of the start line.
+// NewTable begins a game, and returns the facts of the start line.
 func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 	game, facts, err := rules.Start(start)
 	if err != nil {
@@ -50,7 +48,7 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 	return t, facts, nil
 }
 
-// View is what an audience may see now.
+// View returns what an audience may see now.
 func (t *Table) View(a Audience) View {
 	v := t.game.View(a)
 	v.Game = t.rules.Name
@@ -59,47 +57,46 @@ func (t *Table) View(a Audience) View {
 	return v
 }
 
-// Places are the seats that play, as everyone sees them now.
+// Places returns the seats that play, as everyone sees them now.
 func (t *Table) Places() []Place { return t.game.Places() }
 
-// Deadline is the next time at which the game changes by itself.
+// Deadline returns the next time at which the game changes by itself.
 func (t *Table) Deadline() (time.Duration, bool) { return t.game.Deadline() }
 
-// Clock is the highest time of an input so far.
+// Clock returns the highest time of an input so far.
 func (t *Table) Clock() time.Duration { return t.clock }
 
-// Now is the latest time at which anything has happened to the game.
+// Now returns the highest time of an input or deadline so far.
 func (t *Table) Now() time.Duration { return max(t.clock, t.fired) }
 
-// Rules are those of the game that is played.
+// Rules returns the rules of the game.
 func (t *Table) Rules() Rules { return t.rules }
 
-// Start is the first line of the journal.
+// Start returns the first line of the journal.
 func (t *Table) Start() Start { return t.start }
 
-// Questions is how many questions the game has asked: the serial of the last of them.
+// Questions returns the number of questions asked so far, which is the serial of the last one.
 func (t *Table) Questions() int { return t.asked.count }
 
-// Lines is how many lines the journal has.
+// Lines returns the number of lines of the journal.
 func (t *Table) Lines() int { return t.lines }
 
 // Down lists the seats whose buttons are down, as far as the journal tells.
 func (t *Table) Down() []Seat { return slices.Clone(t.down) }
 
-// Earliest is the lowest time that a press or release may carry so that the journal tells the same
-// story when it is played again. One that was delivered later than that changes nothing any more
-// and is written down with this time.
+// Earliest returns the lowest time that the journal may have for a press or release now, so that it
+// plays again to the same facts. An older one has no effect any more and is written with this time.
 func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle(), t.fired) }
 
-// Advance fires every deadline up to a time, in order, each at its own, and first of all those that
-// an undo brought back.
+// Advance fires every deadline up to a time, in order, each at its own time. After an undo it also
+// fires those that the restored state owes until now.
 func (t *Table) Advance(to time.Duration) []Fact {
 	facts := t.advance(to)
 	t.asked.follow(facts, t.lines)
 	return facts
 }
 
-// Told is what has happened so far, as people are told of it. What was taken back has not happened.
+// Told returns the history of the game so far, without what was taken back.
 func (t *Table) Told() []Told { return slices.Clip(t.asked.told) }
 
 // advance fires deadlines without recording their facts in t.asked: Advance does that, and undo and
@@ -122,8 +119,8 @@ func (t *Table) advance(to time.Duration) []Fact {
 	}
 }
 
-// upTo is the time up to which deadlines fire before that of an input: those of a state that was
-// brought back fire up to now, even before a press that came late.
+// upTo returns the time up to which deadlines fire before an input: in a state that was just
+// restored up to now, even before a press that came late.
 func (t *Table) upTo(at time.Duration) time.Duration {
 	if t.rewound {
 		return max(at, t.clock)
@@ -131,7 +128,7 @@ func (t *Table) upTo(at time.Duration) time.Duration {
 	return at
 }
 
-// RunOut fires every deadline that is left.
+// RunOut fires all deadlines that are left.
 func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
 
 // Apply takes the next line of the journal. It returns the facts of the deadlines before it and its
@@ -139,7 +136,7 @@ func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
 // deadlines up to the line's time have fired, and their facts are returned with it.
 func (t *Table) Apply(in Input) ([]Fact, error) {
 	if err := t.checkTime(in); err != nil {
-		return t.Advance(0), err // what an undo brought back is due all the same
+		return t.Advance(0), err // deadlines that an undo has made due again
 	}
 	to := t.upTo(in.At)
 	facts := t.Advance(to)
@@ -155,7 +152,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	if !t.rewound {
 		t.asked.answer(in)
 		t.asked.follow(own, t.lines)
-		if t.step.said != nil { // by a step of which no fact tells (SLAP-3)
+		if t.step.said != nil { // by a step without facts (SLAP-3)
 			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
 		}
 		t.taken.add(in, t.lines, to, known, own)
@@ -169,7 +166,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	return append(facts, own...), nil
 }
 
-// downAfter are the seats whose buttons are down after an input: an undo moves none.
+// downAfter returns the seats whose buttons are down after an input. An undo moves none.
 func downAfter(in Input, down []Seat) []Seat {
 	if in.Kind == Press || in.Kind == Release {
 		down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
@@ -196,8 +193,8 @@ func (t *Table) checkTime(in Input) error {
 	return nil
 }
 
-// apply gives an input to the game. It notes there why a press was ignored, for an undo that it may
-// outlive.
+// apply gives an input to the game. It sets the input's Why if a press was ignored, since an undo
+// of an earlier line replays it.
 func (t *Table) apply(in *Input) ([]Fact, error) {
 	switch in.Kind {
 	case Undo:
@@ -231,8 +228,8 @@ func (t *Table) UndoLine() int {
 	return 0
 }
 
-// Undoable is the input that an undo would take back now, and the prompt that it answered if it is
-// an answer. Ok tells whether there is one.
+// Undoable returns the input that an undo would take back now, if there is one, and the prompt that
+// it answered, if it is an answer.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	last := t.taken.lastEffect()
 	if last < 0 {
@@ -247,7 +244,7 @@ func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	return in, asked, true
 }
 
-// Asked is the open prompt that an answer is for, whoever is asked. Ok tells whether there is one.
+// Asked returns the open prompt of any audience that an answer is for, if there is one.
 func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 	if in.Kind != Answer {
 		return asked, false
@@ -321,8 +318,8 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
 }
 
-// Redoable is the input that would count again by a redo now, and the prompt that it answered if it
-// is an answer. Ok tells whether there is one.
+// Redoable returns the input that a redo would apply again now, if there is one, and the prompt
+// that it answered, if it is an answer.
 func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	if len(t.undone) == 0 {
 		return in, asked, false
@@ -332,7 +329,7 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	return in, asked, true
 }
 
-// playAgain plays the game from its start with the inputs that were taken.
+// playAgain plays the game from its start with earlier inputs.
 func (t *Table) playAgain(earlier inputs) error {
 	game, _, err := t.rules.Start(t.start)
 	if err != nil {
@@ -350,8 +347,8 @@ func (t *Table) playAgain(earlier inputs) error {
 	return nil
 }
 
-// Copy is a table that stands where this one does and goes its own way, to try something. What an
-// undo brought back as due has happened to it, and it can redo nothing.
+// Copy returns an independent copy of the table, to try something. Deadlines that an undo has made
+// due again have fired in it, and it can redo nothing.
 func (t *Table) Copy() (*Table, error) {
 	c := *t
 	c.down, c.undone = slices.Clone(t.down), nil
@@ -364,8 +361,8 @@ func (t *Table) Copy() (*Table, error) {
 	return &c, nil
 }
 
-// reapply applies an input once more. What it came to may have changed: a press that waited for a
-// decision waits again.
+// reapply applies an input once more. Its effect may change: a press that had waited in vain waits
+// again.
 func (t *Table) reapply(again taken) error {
 	in := again.input()
 	why := in.Why

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// inputs are what has come to a table, in its order, for whoever takes the last of it back.
+// inputs are the inputs of a table in their order, from which an undo plays the game again.
 type inputs []taken
 
 // add records the input of a line and whether it had an effect. Before is the time up to which
@@ -18,13 +18,13 @@ func (all *inputs) add(in Input, line int, before time.Duration, known *known, f
 		effect: !in.Spent && hadEffect(in, facts),
 	}
 	if in.Kind != Press && in.Kind != Release || in.Why != "" {
-		rest := in // so that a press that counts, which has none, stays off the heap
+		rest := in // the copy escapes to the heap; a press that counts needs none
 		one.rest = &rest
 	}
 	*all = append(*all, one)
 }
 
-// inVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes
+// inVain marks presses that waited in a queue in vain as without effect (MOTUS-11): no undo takes
 // them back.
 func (all inputs) inVain(facts []Fact) {
 	for _, f := range facts {
@@ -43,7 +43,7 @@ func (all inputs) inVain(facts []Fact) {
 	}
 }
 
-// lastEffect is the place of the last input that had an effect; -1 where none had.
+// lastEffect returns the index of the last input that had an effect, or -1.
 func (all inputs) lastEffect() int {
 	last := len(all) - 1
 	for last >= 0 && !all[last].effect {
@@ -52,8 +52,8 @@ func (all inputs) lastEffect() int {
 	return last
 }
 
-// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they
-// void something.
+// hadEffect reports whether an undo can take an input back. It never takes back a release, and lost
+// edges only if they caused more than the fact that they are lost.
 func hadEffect(in Input, facts []Fact) bool {
 	switch in.Kind {
 	case Answer:
@@ -66,13 +66,13 @@ func hadEffect(in Input, facts []Fact) bool {
 	return false
 }
 
-// A taken input is kept for the undo, which plays the game again from its start. Most are presses,
-// and a table can have very many: what only others have stands apart.
+// A taken input is an input that the game has accepted. A table can have very many, most of them
+// presses: fields that a press does not need are in rest.
 type taken struct {
 	at     time.Duration
-	before time.Duration // up to when the deadlines had fired
-	known  *known        // just before it
-	rest   *Input        // nil of a release, and of a press that counts
+	before time.Duration // the time up to which deadlines had fired
+	known  *known        // just before the input
+	rest   *Input        // the whole input; nil for a release, and for a press that counts
 	line   int32
 	seat   int32
 	kind   Kind
@@ -80,7 +80,7 @@ type taken struct {
 	effect bool
 }
 
-// input is what was taken.
+// input returns the input as it was accepted.
 func (t taken) input() Input {
 	in := Input{At: t.at, Kind: t.kind, Seat: Seat(t.seat)}
 	if t.rest != nil {

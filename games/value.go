@@ -12,15 +12,14 @@ import (
 	"unicode/utf8"
 )
 
-// A Value is one JSON value as a journal has it, an answer or an option of a game, without white
-// space between its parts. The game that asked knows its shape and reads it with the methods; each
-// error says what was expected.
+// A Value is the JSON text of an answer or an option, without white space between its parts. A game
+// reads it with the method for the type that it expects; the error says what was expected.
 type Value string
 
-// Number is the value of a whole number, of a seat for instance.
+// Number returns the value of a whole number or a seat.
 func Number[N ~int](n N) Value { return Value(strconv.Itoa(int(n))) }
 
-// Word is the value of a word, of a choice for instance.
+// Word returns the value of a word.
 func Word(w string) Value {
 	b, err := json.Marshal(w)
 	if err != nil {
@@ -29,7 +28,7 @@ func Word(w string) Value {
 	return Value(b)
 }
 
-// List is the value of a list, of words or numbers.
+// List returns the value of a list of words or numbers.
 func List[T any](items []T) Value {
 	b, err := json.Marshal(items)
 	if err != nil {
@@ -38,7 +37,7 @@ func List[T any](items []T) Value {
 	return Value(b)
 }
 
-// Object is the value of an object with such fields.
+// Object returns the value of an object.
 func Object(fields ...Field) Value {
 	b := []byte{'{'}
 	for i, f := range fields {
@@ -116,7 +115,7 @@ func (v Value) OneOf(words ...string) (string, error) {
 	return w, nil
 }
 
-// Names reads a list of so many different names, none of them blank.
+// Names reads a list of count different names, none of them blank.
 func (v Value) Names(count int) ([]string, error) {
 	wrong := fmt.Errorf("%s: expected a list of %d different names, none blank", string(v), count)
 	list, err := v.List()
@@ -142,8 +141,8 @@ func (v Value) Bool() (bool, error) {
 	return v == "true", nil
 }
 
-// longest is the longest span that a game can be asked to wait for. A few of them can be added to a
-// time before it overflows.
+// longest is the longest span of time in an option. A few of them can be added to a time before it
+// overflows.
 const longest = 366 * 24 * time.Hour
 
 // Duration reads a string such as "1.5s", never negative, and not longer than a year.
@@ -175,7 +174,7 @@ func (v Value) List() ([]Value, error) {
 	return list, nil
 }
 
-// Seats reads a list of seats' numbers, whichever they are.
+// Seats reads a list of numbers as seats, without checking them.
 func (v Value) Seats() ([]Seat, error) {
 	list, err := v.List()
 	if err != nil {
@@ -204,7 +203,7 @@ func (v Value) Fields() ([]Field, error) {
 	return fields, nil
 }
 
-// Equal tells whether two values are the same word or number, however they are escaped.
+// Equal reports whether two values are the same word, however it is escaped, or the same JSON.
 func (v Value) Equal(other Value) bool {
 	if v == other {
 		return true
@@ -214,7 +213,7 @@ func (v Value) Equal(other Value) bool {
 	return errA == nil && errB == nil && a == b
 }
 
-// String is how a person would say it: a word without its quotes.
+// String returns a word without its quotes, and any other value as it is.
 func (v Value) String() string {
 	if w, err := v.Word(); err == nil {
 		return w
@@ -228,11 +227,12 @@ type Field struct {
 	Value Value
 }
 
-// ErrNotJSON is what [ParseObject] returns for text that is not one JSON object.
+// ErrNotJSON is returned by [ParseObject] for text that is not one JSON object.
 var ErrNotJSON = errors.New("not a JSON object")
 
-// ParseObject reads one JSON object, keys exactly as written (encoding/json would take "T" for "t")
-// and none of them twice: with that error come the fields as they were given first.
+// ParseObject reads one JSON object. Keys are taken exactly as written (encoding/json would take
+// "T" for "t"). A key that stands twice is an error, with which the first field of each key is
+// returned.
 func ParseObject(text []byte) ([]Field, error) {
 	var compact bytes.Buffer
 	if !utf8.Valid(text) || json.Compact(&compact, text) != nil || compact.Bytes()[0] != '{' {
@@ -241,7 +241,7 @@ func ParseObject(text []byte) ([]Field, error) {
 	fields := make([]Field, 0, 4)
 	given := map[string]bool{}
 	var twice error
-	// The text is valid and has no white space: to find where each key and value ends is enough.
+	// The text is valid and has no white space: it is enough to find the end of each key and value.
 	for rest := compact.Bytes()[1:]; rest[0] != '}'; rest = bytes.TrimPrefix(rest, []byte{','}) {
 		end := stringEnd(rest)
 		key, _ := Value(rest[:end]).Word() // it is one
@@ -258,7 +258,7 @@ func ParseObject(text []byte) ([]Field, error) {
 	return fields, twice
 }
 
-// stringEnd is the length of the string that a text begins with.
+// stringEnd returns the length of the JSON string at the start of a text.
 func stringEnd(text []byte) int {
 	i := 1
 	for ; text[i] != '"'; i++ {
@@ -269,7 +269,8 @@ func stringEnd(text []byte) int {
 	return i + 1
 }
 
-// valueEnd is the length of the value that a text begins with, the rest of an object.
+// valueEnd returns the length of the JSON value at the start of a text, which is the rest of an
+// object.
 func valueEnd(text []byte) int {
 	i, depth := 0, 0
 	for {

@@ -1,4 +1,4 @@
-// Package all lists the games of this house. A new one is its folder and a line here.
+// Package all lists the games of the box. A new game is its folder and a line here.
 package all
 
 import (
@@ -11,7 +11,7 @@ import (
 	"arbitre/games/slap"
 )
 
-// Games are those of this house, in the order in which the lobby offers them.
+// Games returns all games in the order in which the lobby offers them.
 func Games() games.Rulebook {
 	return games.Rulebook{
 		mito.Rules(),
@@ -24,6 +24,6 @@ func Games() games.Rulebook {
 	}
 }
 
-// Race is the game that is nothing but a race: whoever presses first opens it, and nobody has to
-// declare anything.
+// Race returns the rules of the game that is only a race: the first press opens it, and nobody has
+// to declare anything.
 func Race() games.Rules { return slap.Rules() }

@@ -190,7 +190,7 @@ func (b *Book) Began(path string) {
 }
 
 // SetName notes who sits at a seat from now on; "" for nobody in particular. It returns when that
-// is on the disk. A name counts for the game that is on and for the rest of the evening; if the seat
+// is on the disk. It counts for the game that is on and for the rest of the evening; if the seat
 // had none before, also for the evening's earlier games. An error says what is wrong with the name,
 // or that it can't be written.
 func (b *Book) SetName(seat games.Seat, name string) error {
