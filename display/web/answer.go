@@ -47,8 +47,8 @@ var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 // one by one.
 func (s *Server) Answers() <-chan Answer { return s.answers }
 
-// toApply is how long a page waits for Done after the referee has received its answer.
-const toApply = 10 * time.Second
+// doneTimeout is how long a page waits for Done after the referee has received its answer.
+const doneTimeout = 10 * time.Second
 
 // Open returns nil if the answer fits one of the prompts that are open now and was given to the
 // present asking of it. Otherwise its error says that the question has been answered already.
@@ -147,14 +147,14 @@ func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
 	case failed:
 		s.refuse(w, r, err)
 	default: // by the game
-		say := s.options.Phrases.In(s.speaks(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
+		say := s.options.Phrases.In(s.languageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
 		http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 	}
 }
 
 // pass sends an answer to the referee and waits for its result.
 func (s *Server) pass(r *http.Request, a Answer) error {
-	ctx, cancel := context.WithTimeout(r.Context(), s.patience)
+	ctx, cancel := context.WithTimeout(r.Context(), s.takeTimeout)
 	defer cancel()
 	done := make(chan error, 1)
 	a.Done = func(err error) { done <- err }
@@ -166,7 +166,7 @@ func (s *Server) pass(r *http.Request, a Answer) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(toApply):
+	case <-time.After(doneTimeout):
 	case <-s.closed:
 	}
 	return errBusy

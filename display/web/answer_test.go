@@ -49,7 +49,7 @@ func TestABusyReferee(t *testing.T) {
 	cookie := h.pair()
 	h.stop()
 	<-h.stopped
-	h.web.patience = 100 * time.Millisecond
+	h.web.takeTimeout = 100 * time.Millisecond
 	status, said := h.answer(cookie, play)
 	if status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
 		t.Errorf("%d %q", status, said)

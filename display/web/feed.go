@@ -97,7 +97,7 @@ func (s *Server) leave(c channel, w waker) {
 
 // publicEvents streams the scoreboard.
 func (s *Server) publicEvents(w http.ResponseWriter, r *http.Request) {
-	s.events(w, r, channel{public, s.speaks(r)}, nil)
+	s.events(w, r, channel{public, s.languageOf(r)}, nil)
 }
 
 // judgeEvents streams the judge's page until the phone is unpaired.
@@ -107,7 +107,7 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, ErrForgotten)
 		return
 	}
-	s.events(w, r, channel{judge, s.speaks(r)}, session.revoked)
+	s.events(w, r, channel{judge, s.languageOf(r)}, session.revoked)
 }
 
 // events streams a channel: its newest event at once, and then each newer one.

@@ -15,7 +15,7 @@ import (
 // page returns a handler that serves a page in the browser's language.
 func (s *site) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		l := s.speaks(r)
+		l := s.languageOf(r)
 		if r.URL.Query().Get("lang") == l.String() {
 			http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.String(), Path: "/", MaxAge: sessionAge,
 				HttpOnly: true, SameSite: http.SameSiteLaxMode})
@@ -55,8 +55,8 @@ type file struct {
 	packed func() []byte // by gzip; nil if that gains little
 }
 
-// unpacked is the size in bytes up to which a file is not compressed: it fits into one packet.
-const unpacked = 1 << 10
+// mostPlain is the size in bytes up to which a file is not compressed: it fits into one packet.
+const mostPlain = 1 << 10
 
 // newFile compresses nothing before the first request: so the box starts quickly, and most files
 // are rarely asked for.
@@ -66,7 +66,7 @@ func newFile(name string, text []byte) *file {
 		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // that is a valid level
 		z.Write(text)                                         // a buffer takes everything
 		z.Close()
-		if len(text) <= unpacked || b.Len() > len(text)*9/10 {
+		if len(text) <= mostPlain || b.Len() > len(text)*9/10 {
 			return nil
 		}
 		return b.Bytes()

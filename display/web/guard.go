@@ -49,10 +49,10 @@ type site struct {
 	bodyTimeout  time.Duration // how long it may take to send a request's body
 }
 
-// homes are the suffixes that home routers append to machine names. No attacker can register such a
-// name and point it at this machine: no registry sells them, and fritz.box belongs to the maker of
-// the router.
-var homes = []string{
+// homeSuffixes are the suffixes that home routers append to machine names. No attacker can register
+// such a name and point it at this machine: no registry sells them, and fritz.box belongs to the
+// maker of the router.
+var homeSuffixes = []string{
 	"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip",
 }
 
@@ -80,7 +80,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 	if name, err := os.Hostname(); err == nil && name != "" {
 		label, _, _ := strings.Cut(name, ".")
 		s.hosts = append(s.hosts, name)
-		for _, suffix := range homes {
+		for _, suffix := range homeSuffixes {
 			s.hosts = append(s.hosts, label+suffix)
 		}
 	}
@@ -101,18 +101,18 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	if !s.isHere(r) {
+	if !s.isOwnHost(r) {
 		s.log.spare(slog.LevelInfo, "called by a name that is none of its own",
 			"host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
-		s.elsewhere(w, r)
+		s.refuseForeignHost(w, r)
 		return
 	}
 	s.guarded.ServeHTTP(w, r)
 }
 
-// isHere reports whether a request's host is one of the box's names, or the address at which it has
-// reached the box.
-func (s *site) isHere(r *http.Request) bool {
+// isOwnHost reports whether a request's host is one of the box's names, or the address at which it
+// has reached the box.
+func (s *site) isOwnHost(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -141,22 +141,22 @@ func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port()), err == nil
 }
 
-// elsewhere refuses a request that calls the box by a foreign name. A person gets a link to the
-// address that he has reached: whoever owns the foreign name knows that already. The box's own
+// refuseForeignHost refuses a request that calls the box by a foreign name. A person gets a link to
+// the address that he has reached: whoever owns the foreign name knows that already. The box's own
 // names are not revealed.
-func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
+func (s *site) refuseForeignHost(w http.ResponseWriter, r *http.Request) {
 	at, ok := reachedAt(r)
 	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		s.refuse(w, r, failure{http.StatusMisdirectedRequest, "elsewhere"})
 		return
 	}
-	words := s.says[s.speaks(r)]().words
+	words := s.says[s.languageOf(r)]().words
 	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusMisdirectedRequest)
 	fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta name="viewport" content="width=device-width">`+
 		`<title>arbitre</title><p>%s</p><p><a href="%s">%[3]s</a></p>`,
-		s.speaks(r), words["elsewhere"], link)
+		s.languageOf(r), words["elsewhere"], link)
 }
 
 // A failure refuses a request with an HTTP status and the key of a text in the pages' dictionary.
@@ -201,7 +201,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 // refuse responds with a [failure] in the browser's language.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f, _ := errors.AsType[failure](err)
-	http.Error(w, s.says[s.speaks(r)]().words[f.word], f.status)
+	http.Error(w, s.says[s.languageOf(r)]().words[f.word], f.status)
 }
 
 // languageCookie remembers the language that somebody has chosen by "?lang=".
@@ -211,9 +211,9 @@ const languageCookie = "arbitre_language"
 // preferred ones stand first.
 const mostWished = 128
 
-// speaks returns the language for a request: that of its address, or of its cookie, or one that the
-// browser accepts, or the box's.
-func (s *site) speaks(r *http.Request) wording.Language {
+// languageOf returns the language for a request: that of its address, or of its cookie, or one that
+// the browser accepts, or the box's.
+func (s *site) languageOf(r *http.Request) wording.Language {
 	if l, err := wording.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l
 	}

@@ -23,9 +23,9 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(connKey{}).(*conn)
-		c.asks()
+		c.asked()
 		if phone := s.phone(r); phone != nil {
-			c.belongs(phone)
+			c.protect(phone)
 		} else if !strangers.wait(r.Context(), c.from) {
 			return // whoever asked is gone
 		}
@@ -126,13 +126,13 @@ type conn struct {
 	net.Conn
 	listener *limitedListener
 	from     netip.Addr
-	paired   atomic.Bool // it has sent a paired phone's cookie
-	leave    func()      // cancels its requests: net/http itself does so only for those without a body
-	gone     <-chan struct{}
+	paired   atomic.Bool     // it has sent a paired phone's cookie
+	cancel   func()          // cancels its requests: net/http itself does so only for those without a body
+	done     <-chan struct{} // closed with the connection
 }
 
-// asks notes that a request has come on the connection: it is now the last to be evicted.
-func (c *conn) asks() {
+// asked notes that a request has come on the connection: it is now the last to be evicted.
+func (c *conn) asked() {
 	l := c.listener
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -141,27 +141,27 @@ func (c *conn) asks() {
 	}
 }
 
-// parting is how long the connection of an unpaired phone stays open, for the response to its last
-// request.
-const parting = time.Second
+// unpairedLinger is how long the connection of an unpaired phone stays open, for the response to
+// its last request.
+const unpairedLinger = time.Second
 
-// belongs protects the connection of a paired phone from eviction until the phone is unpaired, and
+// protect exempts the connection of a paired phone from eviction until the phone is unpaired, and
 // then closes it.
-func (c *conn) belongs(phone Phone) {
+func (c *conn) protect(phone Phone) {
 	if c.paired.Swap(true) {
 		return
 	}
 	go func() {
 		select {
 		case <-phone:
-		case <-c.gone:
+		case <-c.done:
 			return
 		}
 		c.paired.Store(false)
 		select {
-		case <-time.After(parting):
+		case <-time.After(unpairedLinger):
 			c.Close()
-		case <-c.gone:
+		case <-c.done:
 		}
 	}()
 }
@@ -171,8 +171,8 @@ type connKey struct{}
 
 // begin returns the context of a connection's requests, which ends when the connection is closed.
 func (c *conn) begin(ctx context.Context) context.Context {
-	ctx, c.leave = context.WithCancel(context.WithValue(ctx, connKey{}, c))
-	c.gone = ctx.Done()
+	ctx, c.cancel = context.WithCancel(context.WithValue(ctx, connKey{}, c))
+	c.done = ctx.Done()
 	return ctx
 }
 
@@ -231,7 +231,7 @@ func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 	if leaves < 0 {
 		return false, false
 	}
-	l.conns[leaves].leave()
+	l.conns[leaves].cancel()
 	l.conns[leaves].Conn.Close()
 	l.conns = append(slices.Delete(l.conns, leaves, leaves+1), c)
 	return false, true
@@ -244,6 +244,6 @@ func (c *conn) Close() error {
 		c.listener.conns = slices.Delete(c.listener.conns, i, i+1)
 	}
 	c.listener.mu.Unlock()
-	c.leave()
+	c.cancel()
 	return c.Conn.Close()
 }

@@ -244,8 +244,8 @@ func TestAForgottenPhoneLeaves(t *testing.T) {
 			h.Fatal(err)
 		}
 		forgotten := time.Now()
-		if _, err := conn.Read(make([]byte, 1)); err != io.EOF || time.Since(forgotten) != parting {
-			h.Errorf("its connection ends after %v with %v, want after %v", time.Since(forgotten), err, parting)
+		if _, err := conn.Read(make([]byte, 1)); err != io.EOF || time.Since(forgotten) != unpairedLinger {
+			h.Errorf("its connection ends after %v with %v, want after %v", time.Since(forgotten), err, unpairedLinger)
 		}
 	})
 }
@@ -375,7 +375,7 @@ func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
 	l := &limitedListener{room: 2}
 	asking, first := enters(t, l)
 	_, second := enters(t, l)
-	asking.asks()
+	asking.asked()
 	enters(t, l)
 	if first.Err() != nil || second.Err() == nil {
 		t.Errorf("the first, which has asked: %v; the second: %v", first.Err(), second.Err())

@@ -13,14 +13,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// gone is how long a browser may leave data unacknowledged before its connection is closed. A
-// browser that leaves the Wi-Fi closes nothing: by default it would count as a watcher for a
+// userTimeout is how long a browser may leave data unacknowledged before its connection is closed.
+// A browser that leaves the Wi-Fi closes nothing: by default it would count as a watcher for a
 // quarter of an hour (tcp(7), TCP_USER_TIMEOUT and tcp_retries2).
-const gone = time.Minute
+const userTimeout = time.Minute
 
-// unsent is the size of a connection's send buffer in the kernel, in bytes: small, so that a stream
-// that nobody reads is soon noticed.
-const unsent = 16 << 10
+// sendBuffer is the size of a connection's send buffer in the kernel, in bytes: small, so that a
+// stream that nobody reads is soon noticed.
+const sendBuffer = 16 << 10
 
 // Listen listens at the first of these addresses that is free. Its connections close when the
 // browser is gone.
@@ -28,8 +28,8 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
 		closed := socket.Control(func(fd uintptr) { // accepted connections inherit the options
 			err = errors.Join(
-				unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(gone.Milliseconds())),
-				unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, unsent))
+				unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(userTimeout.Milliseconds())),
+				unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, sendBuffer))
 		})
 		return errors.Join(closed, err)
 	}}
@@ -77,7 +77,7 @@ const avahiSocket = "/run/avahi-daemon/socket"
 // does not announce one.
 func ownName(socket string) string {
 	name, err := os.Hostname()
-	if _, gone := os.Stat(socket); err != nil || gone != nil {
+	if _, missing := os.Stat(socket); err != nil || missing != nil {
 		return ""
 	}
 	name, _, _ = strings.Cut(name, ".") // avahi-daemon.conf(5), host-name

@@ -54,10 +54,10 @@ func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
 		within, err = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
 		waits, errBuffer = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
 	})
-	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
+	if err := errors.Join(closed, err); err != nil || within != int(userTimeout.Milliseconds()) {
 		t.Errorf("within %d ms, %v", within, err)
 	}
-	if errBuffer != nil || waits > 2*unsent { // the kernel doubles it (socket(7))
+	if errBuffer != nil || waits > 2*sendBuffer { // the kernel doubles it (socket(7))
 		t.Errorf("%d bytes wait for one that reads nothing, %v", waits, errBuffer)
 	}
 }

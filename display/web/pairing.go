@@ -40,10 +40,10 @@ const InvitationTime = 2 * time.Minute
 
 // Limits of paired phones.
 const (
-	mostPaired = 16
-	unused     = 30 * 24 * time.Hour // a phone that sends no request for so long is unpaired
-	noted      = 24 * time.Hour      // how often the time of its last request is written: an SD card wears out
-	sessionAge = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
+	mostPaired    = 16
+	mostUnused    = 30 * 24 * time.Hour // a phone that sends no request for so long is unpaired
+	usedPrecision = 24 * time.Hour      // how often the time of its last request is written: an SD card wears out
+	sessionAge    = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
 // pairing keeps the paired phones and the invitation that pairs one more.
@@ -124,7 +124,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 			if subtle.ConstantTimeCompare(hash[:], s.Hash) != 1 {
 				continue
 			}
-			if now.Sub(s.Used) > noted {
+			if now.Sub(s.Used) > usedPrecision {
 				p.sessions[i].Used = now
 				p.keep() // it reports its own errors
 			}
@@ -137,7 +137,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 // expire unpairs the phones that nobody uses. The caller holds the mutex.
 func (p *pairing) expire(now time.Time) {
 	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
-		if now.Sub(s.Used) <= unused {
+		if now.Sub(s.Used) <= mostUnused {
 			return false
 		}
 		close(s.revoked)
@@ -187,8 +187,8 @@ func (p *pairing) admit() {
 	p.options.Log.Handler().Handle(context.Background(), told) // at any level: there is no other way in
 }
 
-// readdress is how often the machine's address is checked for a change.
-const readdress = 5 * time.Second
+// addressInterval is how often the machine's address is checked for a change.
+const addressInterval = 5 * time.Second
 
 // admitAnew logs a new link each time the machine's address changes, until the server is closed.
 func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
@@ -196,7 +196,7 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 		select {
 		case <-closed:
 			return
-		case <-time.After(readdress):
+		case <-time.After(addressInterval):
 		}
 		if now := p.options.NumericAddress(); now != at {
 			at = now
@@ -258,18 +258,19 @@ func (p *pairing) Paired() int {
 // hours 1,060 of a million codes, a chance of one in a thousand. Meanwhile nobody else can type a
 // code; the owner scans the link, which has no limit.
 const (
-	ofOne     = 5
-	eachOfOne = time.Minute
-	ofAll     = 100
-	eachOfAll = 15 * time.Second
+	guessesOfOne   = 5
+	guessTimeOfOne = time.Minute
+	guessesOfAll   = 100
+	guessTimeOfAll = 15 * time.Second
 )
 
 func newGuesses() *ledger {
-	return newLedger(func() limit { return newLimit(eachOfOne, ofOne) }, newLimit(eachOfAll, ofAll))
+	ofOne := func() limit { return newLimit(guessTimeOfOne, guessesOfOne) }
+	return newLedger(ofOne, newLimit(guessTimeOfAll, guessesOfAll))
 }
 
-// suspicious is the number of wrong codes after which the box says that somebody guesses.
-const suspicious = 5
+// guessesToReport is the number of wrong codes after which the box says that somebody guesses.
+const guessesToReport = 5
 
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or
 // returns why not.
@@ -291,7 +292,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	}
 	own.AllowN(now, 1)
 	all.AllowN(now, 1)
-	if p.wrong++; p.wrong == suspicious {
+	if p.wrong++; p.wrong == guessesToReport {
 		p.tell(Guessed)
 	}
 	return "", failure{http.StatusForbidden, "wrong_code"}

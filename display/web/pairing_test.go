@@ -167,7 +167,7 @@ func TestPairing(t *testing.T) {
 	try("the right code, after too many tries", first.Code, 429,
 		"Too many tries: wait a minute, then enter the code that the box shows.")
 	if n := strings.Count(log.String(), "no phone paired"); n < 1 || n > 3 {
-		t.Errorf("%d lines are logged of %d tries in a moment", n, ofOne+2)
+		t.Errorf("%d lines are logged of %d tries in a moment", n, guessesOfOne+2)
 	}
 	if h.web.Paired() != 0 {
 		t.Error("somebody is paired")
@@ -266,7 +266,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 		if want := 100 + 4*240 - 1; tried != want { // the last would be due when the evening ends
 			t.Errorf("%d codes were tried, want %d", tried, want)
 		}
-		if n := len(s.pairing.guesses.of); n > ofAll {
+		if n := len(s.pairing.guesses.of); n > guessesOfAll {
 			t.Errorf("%d addresses are remembered", n)
 		}
 		i := s.Invite()
@@ -284,7 +284,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 		if _, err := s.pairing.scan(secret, time.Now()); err == nil {
 			t.Error("a used link pairs")
 		}
-		time.Sleep(eachOfAll)
+		time.Sleep(guessTimeOfAll)
 		if _, err := s.pairing.enter(s.Invite().Code, stranger(5000), time.Now()); err != nil {
 			t.Errorf("a little later, by a code: %v", err)
 		}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -81,15 +80,17 @@ type visit struct {
 // news is an event of the table's stream.
 type news struct {
 	Session string
-	Panel   *struct {
-		Pixels   []byte
-		Contrast uint8
-		On       bool
-	}
-	Lamps  map[string]bool
-	Tone   *float64
-	Said   *saying
-	Nearby *Nearby
+	Panel   *panelNews
+	Lamps   map[string]bool
+	Tone    *float64
+	Said    *saying
+	Nearby  *Nearby
+}
+
+type panelNews struct {
+	Pixels   []byte
+	Contrast uint8
+	On       bool
 }
 
 func listenToTable(t testing.TB, server *httptest.Server) *visit {
@@ -158,32 +159,35 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	}
 	table.Lamps[2].Out(gpio.High)
 	v := listenToTable(t, serveTable(t, table))
-	all := v.first
-	if all.Session == "" || all.Panel == nil || !bytes.Equal(all.Panel.Pixels, picture.Pix) ||
-		all.Panel.Contrast != 255 || !all.Panel.On || all.Tone == nil || *all.Tone != 0 ||
-		!cmp.Equal(all.Lamps, map[string]bool{"1": false, "2": true, "3": false}) {
-		t.Errorf("at first: %+v", all)
+	tells := func(when string, got, want news) {
+		t.Helper()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
 	}
+	silence, pitch, beside := 0.0, 880.0, nearby()
+	if v.session == "" {
+		t.Error("it has no session")
+	}
+	tells("at first", v.first, news{
+		Session: v.session,
+		Panel:   &panelNews{picture.Pix, 255, true},
+		Lamps:   map[string]bool{"1": false, "2": true, "3": false},
+		Tone:    &silence,
+		Said:    &saying{},
+		Nearby:  &beside,
+	})
 
 	table.Lamps[3].Out(gpio.High)
-	lit := map[string]bool{"1": false, "2": true, "3": true}
-	if n := v.next(); n.Panel != nil || n.Tone != nil || !cmp.Equal(n.Lamps, lit) {
-		t.Errorf("when lamp 3 was lit: %+v", n)
-	}
+	tells("lamp 3 is lit", v.next(), news{Lamps: map[string]bool{"1": false, "2": true, "3": true}})
 	table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
-	if n := v.next(); n.Panel != nil || n.Lamps != nil || n.Tone == nil || *n.Tone != 880 {
-		t.Errorf("when the buzzer sounded: %+v", n)
-	}
+	tells("the buzzer sounds", v.next(), news{Tone: &pitch})
 	if err := oled.SetContrast(7); err != nil {
 		t.Fatal(err)
 	}
-	if n := v.next(); n.Panel == nil || n.Panel.Contrast != 7 || !bytes.Equal(n.Panel.Pixels, picture.Pix) {
-		t.Errorf("when the panel was dimmed: %+v", n)
-	}
+	tells("the panel is dimmed", v.next(), news{Panel: &panelNews{picture.Pix, 7, true}})
 	table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
-	if n := v.next(); n.Panel == nil || n.Panel.On || !bytes.Equal(n.Panel.Pixels, make([]byte, 1024)) {
-		t.Errorf("when the panel was off: %+v", n)
-	}
+	tells("the panel is off", v.next(), news{Panel: &panelNews{make([]byte, 1024), 7, false}})
 }
 
 // An edge is stamped when it arrives, whatever a page says of its own clock, and never before an

@@ -37,7 +37,7 @@ type Options struct {
 	// Address returns the address of the judge's page for people to type:
 	// "http://arbitre.local:8080/judge".
 	Address func() string
-	// NumericAddress returns the same address with a number in place of the name, for networks without
+	// NumericAddress returns the same with a number in place of the name, for networks without
 	// names: "http://192.168.1.20:8080/judge".
 	NumericAddress func() string
 	// NoDisplay says that the box has no display. The judge's page then shows all that a display
@@ -107,8 +107,8 @@ type Server struct {
 	done    sync.WaitGroup
 
 	// What tests shorten.
-	patience time.Duration // how long a page waits for the referee to take an answer
-	pace     time.Duration // the least time between two encodings: presses come faster than anyone reads
+	takeTimeout time.Duration // how long a page waits for the referee to take an answer
+	pace        time.Duration // the least time between two encodings: presses come faster than anyone reads
 
 	mu      sync.Mutex
 	state   State
@@ -127,15 +127,15 @@ func New(o Options) *Server {
 		o.Report = func(error) {}
 	}
 	s := &Server{
-		site:     newSite(o.Phrases, o.Log, o.Hosts),
-		options:  o,
-		answers:  make(chan Answer),
-		run:      strconv.FormatInt(time.Now().UnixMilli(), 36),
-		wake:     newWaker(),
-		patience: 2 * time.Second,
-		pace:     50 * time.Millisecond,
-		version:  1,
-		feeds:    map[channel]*feed{},
+		site:        newSite(o.Phrases, o.Log, o.Hosts),
+		options:     o,
+		answers:     make(chan Answer),
+		run:         strconv.FormatInt(time.Now().UnixMilli(), 36),
+		wake:        newWaker(),
+		takeTimeout: 2 * time.Second,
+		pace:        50 * time.Millisecond,
+		version:     1,
+		feeds:       map[channel]*feed{},
 	}
 	s.boxSpeaks = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
