@@ -9,8 +9,8 @@ import (
 	"arbitre/games"
 )
 
-// hand draws the numbers of a hand and the points of their sum. Each number stands above its name;
-// without a note only the number that is being set is named, at its right.
+// hand draws the numbers of a hand and the points that they make. Each number stands above its
+// name; without a note only the number that is being set is named, at its right.
 func (q question) hand() {
 	const narrow = 28
 	numbers := q.draft.Numbers()

@@ -16,6 +16,7 @@ type menu struct {
 	cursor        int // its place among the offers and, behind them, the words; -1 if it is on a seat
 }
 
+// menu sorts the options of the prompt into offers, words and seats.
 func (q question) menu() menu {
 	m := menu{question: q, cursor: -1}
 	for i, o := range q.asked.Offers {
@@ -47,19 +48,54 @@ func (q question) menu() menu {
 	return m
 }
 
-// draw draws the options: seats side by side, offers above and words in a list below them. If only
-// some have room, arrows beside the seats or the item at the cursor lead to the others.
+// draw draws the options by what they are: words, a few seats, or more seats than have room.
 func (m menu) draw() {
 	switch {
 	case len(m.seats) == 0:
 		m.drawWords()
-		return
 	case len(m.seats) > mostInRow:
 		last := len(m.asked.Options) - 1
 		at := min(m.draft.Cursor, last)
 		m.step(m.option(m.asked.Options[at]), at > 0, at < last)
+	default:
+		m.drawSeats()
+	}
+}
+
+// drawSeats draws seats side by side, offers above and words in a list below them. If only some
+// have room, arrows beside the seats or the item at the cursor lead to the others.
+func (m menu) drawSeats() {
+	boxes := m.whole().Share(m.wishes()...)
+	title, above, row, note, below := boxes[0], boxes[1], boxes[2], boxes[3], boxes[4]
+	if row.H == 0 {
+		p := m.share(listed(1), canvas.Wish{})
+		m.title(m.hint(p.title, canvas.Box{}, true))
+		m.item(p.field, m.all()[m.cursor], true)
 		return
 	}
+	m.title(m.hint(m.status(title), note, row.H < totalled))
+	m.drawOffers(above)
+	moreAbove, moreBelow := len(m.offers) > 0 && above.H == 0, len(m.words) > 0 && below.H == 0
+	arrows, middle := row.Right()-6, row.Y+row.H/2
+	if moreAbove {
+		m.Arrow(arrows, middle-4, -1)
+	}
+	if moreBelow {
+		m.Arrow(arrows, middle+1, 1)
+	}
+	if moreAbove || moreBelow {
+		row.W -= turning
+	}
+	if len(m.words) > 0 && below.H > 0 {
+		words := list{m.composer, m.words, m.cursor - len(m.offers)}
+		words.scroll(below, max(12, below.H/min(len(m.words), 2)))
+	}
+	m.seatRow(row, m.seats)
+}
+
+// wishes returns the rows for the title, the offers, the seats, the note and the words, from the
+// top.
+func (m menu) wishes() []canvas.Wish {
 	above := canvas.Wish{Least: 14 * min(len(m.offers), 1), Most: 14, Drop: 2}
 	seats := canvas.Wish{Least: 20, Most: 48, Drop: 1}
 	note := canvas.Wish{Least: 14, Drop: 4}
@@ -77,28 +113,7 @@ func (m menu) draw() {
 	default:
 		seats.Drop = 0
 	}
-	boxes := m.whole().Share(titled(), above, seats, note, words)
-	row := boxes[2]
-	if row.H == 0 {
-		p := m.share(listed(1), canvas.Wish{})
-		m.title(m.hint(p.title, canvas.Box{}, true))
-		m.item(p.field, m.all()[m.cursor], true)
-		return
-	}
-	m.title(m.hint(m.status(boxes[0]), boxes[3], row.H < totalled))
-	arrows := row.Right() - 6
-	if m.drawOffers(boxes[1]); len(m.offers) > 0 && boxes[1].H == 0 {
-		m.Arrow(arrows, row.Y+row.H/2-4, -1)
-		row.W = boxes[2].W - turning
-	}
-	if len(m.words) > 0 && boxes[4].H == 0 {
-		m.Arrow(arrows, row.Y+row.H/2+1, 1)
-		row.W = boxes[2].W - turning
-	} else if len(m.words) > 0 {
-		words := list{m.composer, m.words, m.cursor - len(m.offers)}
-		words.scroll(boxes[4], max(12, boxes[4].H/min(len(m.words), 2)))
-	}
-	m.seatRow(row, m.seats)
+	return []canvas.Wish{titled(), above, seats, note, words}
 }
 
 // hint says in the note that players' buttons answer, or else repeats the headline there. It
