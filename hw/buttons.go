@@ -31,7 +31,7 @@ type Buttons struct {
 	// What follows is guarded by the queue's lock.
 	wires *Wires
 	batch [64]uapi.LineEvent
-	gone  error // why the lines can't be read any more; it stays as it is when the reader has ended
+	gone  error // why the lines can't be read any more; it does not change after done is closed
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
@@ -69,7 +69,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	return b, nil
 }
 
-// requestOf asks for the lines of buttons by their offsets on a chip.
+// requestOf returns the request to the kernel for the buttons' lines, by their offsets on a chip.
 func requestOf(buttons []Button, offsets []uint32, names map[Button]string) (uapi.LineRequest, error) {
 	request := uapi.LineRequest{
 		Lines:           uint32(len(offsets)),
@@ -88,7 +88,7 @@ func requestOf(buttons []Button, offsets []uint32, names map[Button]string) (uap
 	return request, nil
 }
 
-// readButtons reads what stands in a request.
+// readButtons reads the lines of a request that the kernel has granted.
 func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, error) {
 	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
 	blocks := unix.SetNonblock(request, true)
@@ -111,13 +111,13 @@ func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, err
 	}
 	go func() {
 		defer close(b.done)
-		_ = b.queue.Read(b.request, b.fetch) // which notes the error, whoever calls it
+		_ = b.queue.Read(b.request, b.fetch) // fetch keeps the error, whoever calls it
 	}()
 	return b, nil
 }
 
-// takeLines does what the library's own request does, which forgets the size of the event buffer
-// (v0.9.1).
+// takeLines requests lines of a chip. The library's own request forgets the size of the event
+// buffer (v0.9.1).
 func takeLines(chip string, request *uapi.LineRequest) error {
 	device, err := os.Open("/dev/" + chip)
 	if err != nil {
@@ -127,17 +127,17 @@ func takeLines(chip string, request *uapi.LineRequest) error {
 	return uapi.GetLine(device.Fd(), request)
 }
 
-// Events are the edges. Those of one button are in the order of their time; those of different
+// Events returns the edges. Those of one button are in the order of their time; those of different
 // buttons nearly, for the kernel's threads may put them into its queue the wrong way round.
 func (b *Buttons) Events() <-chan Event { return b.queue.Events() }
 
-// LookAgain is how often to catch up while a race is open: a chip that loses a press is noticed by
-// the level of its line alone, while it is held.
+// LookAgain is how often to catch up while a race is open: a press that the chip loses shows only
+// in the level of its line, and only while the button is held.
 const LookAgain = 10 * time.Millisecond
 
-// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up
-// to which nothing more is to come: no deadline that is later may be applied. On a busy machine the
-// clock may be far ahead of what was read.
+// CatchUp passes on all edges that stand in Events or in the kernel, and returns the time up to
+// which no more will come. No later deadline may be applied: on a busy machine the clock may be far
+// ahead of what was read.
 func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
@@ -150,7 +150,7 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	}
 	levels, err := b.levels()
 	if err != nil {
-		return now // they have gone
+		return now // the lines have gone
 	}
 	return b.wires.Agree(now, Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 }, pass)
 }
@@ -164,7 +164,7 @@ func (b *Buttons) Down() ([]Button, error) {
 	return downIn(b.buttons, levels), nil
 }
 
-// downIn are the buttons whose lines are active, which on the wire is low.
+// downIn returns the buttons whose lines are active, that is, low on the wire.
 func downIn(buttons []Button, levels uapi.LineValues) (down []Button) {
 	for i, button := range buttons {
 		if levels.Get(i) != 0 {
@@ -181,22 +181,21 @@ func (b *Buttons) levels() (uapi.LineValues, error) {
 	return levels, errors.Join(err, failed)
 }
 
-// ErrGone is that of lines which were there.
+// ErrGone is returned by [Buttons.Wait] when lines that were there have gone.
 var ErrGone = errors.New("the buttons' lines have gone")
 
-// Wait waits until no event follows any more, and says why the lines have gone, as those of an
-// expander on USB do that is pulled out. They don't come back: whoever needs them must open them
-// anew. It is nil after Close.
+// Wait waits until the lines can't be read any more and returns why, such as an expander on USB
+// that was pulled out; after Close it returns nil. Lines that have gone must be opened anew.
 func (b *Buttons) Wait() error {
 	<-b.done
 	return b.gone
 }
 
-// Close gives the lines back. No event follows.
+// Close releases the lines. No event follows.
 func (b *Buttons) Close() error { return b.close() }
 
-// fetch reads what is there, without waiting, and passes it on. It tells whether anything was
-// there. An error is for good.
+// fetch reads edges without waiting and passes them on. It tells whether there were any. An error
+// is permanent.
 func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	const size = int(unsafe.Sizeof(b.batch[0]))
 	// The kernel writes the struct as it is.
@@ -221,8 +220,8 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	return n > 0, nil
 }
 
-// findLines finds the one chip that has all the lines, and where on it they are, by ascending
-// buttons. It tells as well who else has which.
+// findLines finds the one chip that has all the lines. It returns their offsets by ascending
+// buttons, and who uses lines that are taken already.
 func findLines(lines map[Button]string) (chip string, offsets []uint32, users []string, err error) {
 	survey, err := SurveyLines(slices.Collect(maps.Values(lines)))
 	if err != nil {

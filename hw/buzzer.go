@@ -25,8 +25,8 @@ type ToneOutput interface {
 // A passive one needs a square wave, and so has every pitch. An active one has a single pitch of
 // its own, and sounds while the level is high: it plays the rhythm alone.
 //
-// When its pin fails, the tune is over, and those that come are dropped, until the pin could be
-// opened again; that is tried after the pauses of an [Outage].
+// When its pin fails, the tune ends, and later ones are dropped until the pin can be opened again,
+// which is tried after the pauses of an [Outage].
 type Buzzer struct {
 	active bool
 	mu     sync.Mutex // orders Play and Close
@@ -35,17 +35,18 @@ type Buzzer struct {
 	done   chan struct{}
 }
 
-// A tune is what was asked for, and when.
+// A tune is notes to play, and when they were asked for.
 type tune struct {
 	asked time.Time
 	notes []Note
 }
 
-// late is how long a tune may wait for the buzzer: later than that, the moment it tells of is over.
+// late is how long a tune may wait for the buzzer. After that, the event that it stands for is
+// over.
 const late = 200 * time.Millisecond
 
-// NewBuzzer plays on a pin. Open is called from another goroutine, and may take its time. Report is
-// that of an [Outage].
+// NewBuzzer returns a buzzer on a pin. Open is called from another goroutine, and may take its
+// time. Report is called as [Outage.Report].
 func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
 	b := &Buzzer{active: active, tunes: make(chan tune, 1), done: make(chan struct{})}
 	go b.play(open, Outage{Report: report})
@@ -60,13 +61,13 @@ func (b *Buzzer) Play(notes []Note) {
 		return
 	}
 	select {
-	case <-b.tunes: // one that nobody has heard yet
+	case <-b.tunes: // one that has not begun yet
 	default:
 	}
 	b.tunes <- tune{time.Now(), notes}
 }
 
-// Close ends the tune, leaves silence and gives the pin back.
+// Close ends the tune and closes the pin.
 func (b *Buzzer) Close() {
 	b.mu.Lock()
 	if !b.closed {
@@ -144,7 +145,7 @@ func (b *Buzzer) sound(pin ToneOutput, hertz int) error {
 	return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
 }
 
-// articulate ends every tone of an active buzzer with a gap, by which alone it is told from the
+// articulate ends every tone of an active buzzer with a gap, which alone separates it from the
 // next: 20 ms, or a quarter of the tone if that is shorter.
 func (b *Buzzer) articulate(tune []Note) []Note {
 	if !b.active {

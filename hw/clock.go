@@ -36,7 +36,7 @@ type Alarm struct {
 	done  sync.WaitGroup
 }
 
-// NewAlarm is set to no time.
+// NewAlarm returns an alarm that is not set.
 func NewAlarm() (*Alarm, error) {
 	fd, err := unix.TimerfdCreate(unix.CLOCK_MONOTONIC, unix.TFD_NONBLOCK|unix.TFD_CLOEXEC)
 	if err != nil {
@@ -58,23 +58,24 @@ func (a *Alarm) wait() {
 		}
 		select {
 		case a.rings <- struct{}{}:
-		default: // nobody has heard it the last time
+		default: // the last ring was not received yet
 		}
 	}
 }
 
-// Rings has something once the alarm went off, and may have when it no longer should.
+// Rings receives a value when the alarm goes off. It may still hold one of a time that was
+// replaced.
 func (a *Alarm) Rings() <-chan struct{} { return a.rings }
 
-// Set has the alarm go off at this time and no other; at once, if it has passed.
+// Set sets the alarm to a time, in place of any other. If that has passed, it goes off at once.
 func (a *Alarm) Set(at time.Duration) { a.arm(max(1, at)) }
 
-// Stop has it go off no more.
+// Stop unsets the alarm.
 func (a *Alarm) Stop() { a.arm(0) }
 
 func (a *Alarm) arm(at time.Duration) {
 	if at == a.set && (at == 0 || at > (Clock{}).Now()) {
-		return // it still is
+		return // it is set so already
 	}
 	a.set = at
 	// Neither call has a way to fail while the alarm is not closed: the timer exists and every time

@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// Contacts turn the raw edges of all buttons into presses and releases, without the buttons that
-// can't be believed, and the turns of the encoder into presses of keys. They have no clock and no
-// timer of their own.
+// Contacts turn the raw edges of buttons into presses and releases, and turns of the encoder into
+// presses of keys. They have no clock and no timer of their own.
 //
 // A button with a [Fault] is left out. Up to that moment all its presses count; then it is
-// released, and tells nothing until it has been up and quiet for as long as [Watch] has it.
+// released, and tells nothing until it has been up and quiet for [Watch].Calm.
 //
 // A detent of the encoder is a press and a release of [KeyNext] or [KeyPrevious] at the time of its
 // edge. Nothing is debounced there, so that the fastest turn counts, and nothing is watched: a
@@ -24,16 +23,15 @@ type Contacts struct {
 	out      []Edge
 }
 
-// NewContacts has all buttons open. Of each button report is told its [Fault] when it is left out,
-// and nil when it is believed again, from within the calls that follow.
+// NewContacts returns contacts that are all open. Report is called with a button's [Fault] when it
+// is left out, and with nil when it is believed again, from within the calls that follow.
 func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error)) *Contacts {
 	return &Contacts{debounce: d, watch: w, encoder: encoder{detent: detent}, report: report}
 }
 
-// Take takes what was read of a button: a raw edge, or how it is found after edges of it were lost.
-// The edges of one button are taken in the order of their time; an older one that comes later is
-// ignored. Those of different buttons may come in any order. What it returns holds until the next
-// call.
+// Take takes a raw edge of a button, or its state after edges of it were lost. The edges of one
+// button must come in the order of their time; an older one that comes later is ignored. Edges of
+// different buttons may come in any order. The result is valid until the next call.
 func (c *Contacts) Take(e Event) []Edge {
 	c.out = c.out[:0]
 	if e.Button == EncoderA || e.Button == EncoderB {
@@ -56,8 +54,8 @@ func (c *Contacts) Take(e Event) []Edge {
 	return c.out
 }
 
-// reach lets time pass up to an edge, for its button alone: an edge of another one may still be on
-// its way. It tells whether the button is believed by then.
+// reach lets time pass up to an edge, for its button alone: edges of others may still be on their
+// way. It tells whether the button is believed then.
 func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
 	for due, is := c.due(b); is && due <= e.At; due, is = c.due(b) {
 		c.pass(b, due)
@@ -71,8 +69,8 @@ func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
 
 // Elapse lets the time pass. Edges up to then that were read should have been given first; one that
 // is read later still counts from its own time, but may come too late to tell interference from a
-// press, or bounce from a release. What it returns is in the order in which it became certain, and
-// holds until the next call.
+// press, or bounce from a release. The result is in the order in which it became certain, and valid
+// until the next call.
 func (c *Contacts) Elapse(at time.Duration) []Edge {
 	c.out = c.out[:0]
 	for b, due := c.next(); b != nil && due <= at; b, due = c.next() {
@@ -88,7 +86,7 @@ func (c *Contacts) Deadline() (at time.Duration, ok bool) {
 	return at, b != nil
 }
 
-// next is the button of which something becomes certain first, and when.
+// next returns the button with the earliest deadline, and that deadline.
 func (c *Contacts) next() (first *contact, at time.Duration) {
 	for _, b := range c.buttons {
 		if due, is := c.due(b); is && (first == nil || due < at) {
@@ -98,7 +96,8 @@ func (c *Contacts) next() (first *contact, at time.Duration) {
 	return first, at
 }
 
-// due is when something becomes certain of a button, unless it moves before.
+// due returns the deadline of a button: unless it moves before, it is then pressed, released, stuck
+// or believed again.
 func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
 	switch {
 	case b.phase == leftOut:
@@ -113,8 +112,7 @@ func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
 	return 0, false
 }
 
-// pass takes what was due of a button for certain: it is believed again, pressed, stuck, or
-// released.
+// pass applies a button's deadline: it is believed again, pressed, stuck, or released.
 func (c *Contacts) pass(b *contact, due time.Duration) {
 	switch {
 	case b.phase == leftOut:
@@ -143,8 +141,8 @@ func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 	c.report(b.button, why)
 }
 
-// Resync says which buttons are down at the start, before any edge. They have not pressed, for
-// nobody knows when they did; their release is told.
+// Resync says which buttons are down at the start, before any edge. Nobody knows since when, so
+// they are no presses; their release is reported.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
 	for _, button := range down {
 		if button != EncoderA && button != EncoderB {
@@ -157,8 +155,7 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 	c.encoder.rest()
 }
 
-// Unknown tells whether a player's button is held of which nobody knows when it was pressed, for
-// that edge was lost.
+// Unknown tells whether a player holds a button whose press was lost, so that its time is unknown.
 func (c *Contacts) Unknown() bool {
 	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button > 0 })
 }

@@ -47,11 +47,11 @@ type contact struct {
 	sum    time.Duration // how long it has touched since then, without the time from since on
 	bursts bursts
 
-	untold  bool // it counts as pressed after edges were lost, and nothing was told of that
+	untold  bool // it counts as pressed since edges were lost, and no press was reported
 	unknown bool // it was found down after edges were lost: nobody knows since when
 }
 
-// A phase is what a contact is in.
+// A phase is the state of a contact.
 type phase uint8
 
 const (
@@ -61,7 +61,7 @@ const (
 	leftOut               // it can't be believed
 )
 
-// edge takes a raw edge of a button that is believed.
+// edge takes a raw edge of a button that is not left out.
 func (c *contact) edge(e Edge, bounce time.Duration) {
 	switch {
 	case e.Down && c.down:
@@ -74,9 +74,9 @@ func (c *contact) edge(e Edge, bounce time.Duration) {
 	c.down, c.since = e.Down, e.At
 }
 
-// find takes how the button is found after edges of it were lost. What moved it has not pressed,
-// and how it bounces is no press either, until it has been open for Lockout; a release is told
-// where a press was.
+// find takes the state of the button after edges of it were lost. Neither that state nor its
+// bouncing is a press, until the button has been open for Lockout. The release is reported only if
+// the press was.
 func (c *contact) find(e Edge) {
 	if c.phase != pressed {
 		c.phase, c.first, c.untold = pressed, e, true

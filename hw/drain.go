@@ -9,7 +9,7 @@ import (
 // pull-up.
 type Drain struct{ *gpiocdev.Line }
 
-// OpenDrain takes a line, which is named as [OpenButtons] has it, and leaves it to its pull-up.
+// OpenDrain requests a line, named as in [OpenButtons], and leaves it to its pull-up.
 func OpenDrain(name string) (*Drain, error) {
 	chip, offsets, users, err := findLines(map[Button]string{0: name}) // which is no button
 	if err != nil {
@@ -23,7 +23,7 @@ func OpenDrain(name string) (*Drain, error) {
 	return &Drain{line}, nil
 }
 
-// Out pulls it to ground, if the level is low.
+// Out pulls the line to ground if the level is low.
 func (d *Drain) Out(level gpio.Level) error {
 	value := 0
 	if level {

@@ -25,8 +25,8 @@ type encoder struct {
 	turned int  // edges since the last detent that counted, clockwise; -2 to 2
 }
 
-// take takes an edge of a contact, or how it is found after edges of it were lost, and returns the
-// key that it presses, or 0.
+// take takes an edge of a contact, or its state after edges were lost, and returns the key that it
+// presses, or 0.
 func (e *encoder) take(of Event) Button {
 	before := e.place()
 	if of.Button == EncoderA {
@@ -56,15 +56,15 @@ func (e *encoder) take(of Event) Button {
 	return 0
 }
 
-// rest takes where the contacts are for a detent, where it can be one: at the start, or after edges
-// were lost.
+// rest assumes that the encoder is at a detent, if its place can be one: at the start, or after
+// edges were lost.
 func (e *encoder) rest() {
 	if e.turned = 0; e.detent == HalfStep {
 		e.turned = e.place() % 2
 	}
 }
 
-// place is where in the turn the contacts are.
+// place returns where in the turn the contacts are.
 func (e *encoder) place() int {
 	switch {
 	case e.a && e.b:

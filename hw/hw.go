@@ -23,13 +23,13 @@ const (
 	EncoderB
 )
 
-// shortcuts is where their buttons begin, far from any seat.
+// shortcuts is the button of the first shortcut, far beyond any seat.
 const shortcuts Button = 101
 
 // Shortcut is the button of the i-th shortcut, from 0.
 func Shortcut(i int) Button { return shortcuts + Button(i) }
 
-// Shortcut tells whether the button is one of a shortcut, and of which.
+// Shortcut returns the index of the button's shortcut, if it has one.
 func (b Button) Shortcut() (i int, ok bool) { return max(0, int(b-shortcuts)), b >= shortcuts }
 
 func (b Button) String() string {
@@ -54,16 +54,16 @@ type Edge struct {
 // An Event is an edge that was read, a character that was typed, or the news that edges were lost.
 type Event struct {
 	Edge
-	// Lost is how many edges were lost. If it is not 0, there is no edge but the time since when
-	// nobody can know what the buttons did; up to Until, from when on they are known again.
+	// Lost counts edges that were lost. If it is not 0, the event has no edge: what the buttons did
+	// from At to Until is unknown.
 	Lost  int
 	Until time.Duration
-	// Anew tells the state in which a button is found after edges of it were lost; what moved it
-	// has not pressed. See [Contacts.Take].
+	// Anew marks the state in which a button was found after edges of it were lost. It is no press,
+	// even if the button is down. See [Contacts.Take].
 	Anew bool
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's
 	// time and no button.
 	Typed rune
-	// Steady is an edge that does not bounce: a key of a keyboard moved.
+	// Steady marks an edge that does not bounce: that of a keyboard's key.
 	Steady bool
 }

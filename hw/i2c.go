@@ -80,8 +80,8 @@ var (
 )
 
 // KnockI2C checks whether an OLED answers at an address of a bus, such as /dev/i2c-1. It sends the
-// command to do nothing, which other users of the display don't notice. It returns [ErrI2CSilent] if
-// nothing is there, and [ErrI2CStuck] if the bus's lines can't move.
+// command to do nothing, which other users of the display don't notice. It returns [ErrI2CSilent]
+// if nothing is there, and [ErrI2CStuck] if the bus's lines can't move.
 func KnockI2C(node string, addr uint16) error {
 	bus, err := os.OpenFile(node, os.O_RDWR, 0)
 	if err != nil {

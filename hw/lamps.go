@@ -18,7 +18,7 @@ type Output interface {
 	Out(gpio.Level) error
 }
 
-// OpenPin is a line of the header by its name, such as "GPIO16".
+// OpenPin opens a line of the header by its name, such as "GPIO16".
 func OpenPin(name string) (gpio.PinIO, error) {
 	if _, err := host.Init(); err != nil {
 		return nil, fmt.Errorf("the machine's drivers don't start: %w", err)
@@ -27,17 +27,17 @@ func OpenPin(name string) (gpio.PinIO, error) {
 	if pin == nil {
 		return nil, fmt.Errorf("this machine has no line %s: gpioinfo prints those it has", name)
 	}
-	// After a request that failed, because another program had the line, the library takes the line
-	// for an output that it has (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request the
-	// line again.
+	// After a request that failed, because another program had the line, the library believes that
+	// it has the line as an output (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request
+	// the line again.
 	if err := pin.In(gpio.PullNoChange, gpio.NoEdge); err != nil {
 		return nil, fmt.Errorf("line %s: %w", name, err)
 	}
 	return headerLine{pin}, nil
 }
 
-// A headerLine can be given back. The library's own pins can't: they keep the kernel's line until
-// the program ends.
+// A headerLine can be closed. The library's own pins can't: they keep the kernel's line until the
+// program ends.
 type headerLine struct{ gpio.PinIO }
 
 func (l headerLine) Close() error {
@@ -62,8 +62,8 @@ const (
 // halfBlink is how long a blinking lamp is lit, and dark: 4 Hz.
 const halfBlink = 125 * time.Millisecond
 
-// Lamps are the lamps in the buttons. All that blink do so together; a timer runs only while one
-// does, or fails.
+// Lamps are the lamps in the buttons. They blink in step; a timer runs only while one blinks or
+// fails.
 type Lamps struct {
 	mu     sync.Mutex
 	lamps  map[Button]*lamp
@@ -81,9 +81,9 @@ type lamp struct {
 	retry  *time.Timer // runs while the outage lasts
 }
 
-// NewLamps has all lamps dark; a high level lights one. Open and the pins it returns take no longer
-// than a line of the header does. When a pin fails, open is called again, after the pauses of a
-// [Outage]; then the lamp shows what it should by that time. Report is that of the lamp's outage.
+// NewLamps returns lamps that are dark; a high level lights one. Open and its pins must be as fast
+// as a line of the header. When a pin fails, open is called again after the pauses of an [Outage];
+// then the lamp shows what it was set to last. Report is called as [Outage.Report] for each lamp.
 func NewLamps(open map[Button]func() (Output, error), report func(Button, error)) *Lamps {
 	l := &Lamps{lamps: make(map[Button]*lamp, len(open))}
 	for b, open := range open {
@@ -113,7 +113,7 @@ func (l *Lamps) Set(b Button, light Light) {
 	l.show(lamp)
 }
 
-// Close turns all lamps dark and gives their pins back.
+// Close turns all lamps dark and closes their pins.
 func (l *Lamps) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -162,7 +162,7 @@ func (l *Lamps) blinks() bool {
 	return false
 }
 
-// level is that of a lamp now.
+// level returns the level that a lamp should have now.
 func (l *Lamps) level(lamp *lamp) gpio.Level {
 	return gpio.Level(lamp.light == Lit || lamp.light == Blinking && l.on)
 }
@@ -173,7 +173,7 @@ func (l *Lamps) show(lamp *lamp) {
 	}
 }
 
-// again tries a lamp that fails.
+// again retries a lamp that fails.
 func (l *Lamps) again(lamp *lamp) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -212,7 +212,7 @@ func (l *lamp) release() {
 	l.pin = nil
 }
 
-// release gives a pin back, if it can be.
+// release closes a pin that can be closed.
 func release(pin Output) {
 	if c, ok := pin.(io.Closer); ok {
 		c.Close()

@@ -34,8 +34,8 @@ type OLED struct {
 	contrast byte
 }
 
-// NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened
-// for the first picture, and again after every error.
+// NewOLED returns a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is
+// opened for the first picture, and again after every error.
 func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) *OLED {
 	return &OLED{open: open, addr: addr, panel: image.Rect(0, 0, OLEDWidth, height), contrast: 0xFF}
 }
@@ -60,7 +60,7 @@ func (o *OLED) SetContrast(level byte) error {
 	return o.send(func() error { return o.dev.SetContrast(level) })
 }
 
-// Close gives the bus back. The panel shows what it shows.
+// Close closes the bus. The panel keeps its picture.
 func (o *OLED) Close() error {
 	if o.bus == nil {
 		return nil
@@ -70,8 +70,8 @@ func (o *OLED) Close() error {
 	return err
 }
 
-// send talks to the driver, which takes a picture for sent before it is. So after any error the
-// driver is made anew, and then it sends the whole of its first picture.
+// send calls the driver, which counts a picture as shown before it is sent. So after any error a
+// new driver is made, which sends the whole of its first picture.
 func (o *OLED) send(talk func() error) error {
 	if o.bus == nil {
 		bus, err := o.open()
@@ -126,8 +126,8 @@ func (o *OLED) wake() error {
 	return err
 }
 
-// check tells whether the panel is on, if something was sent: after a reset it is not, takes all it
-// is sent, and shows nothing of it.
+// check returns an error if something was sent to a panel that is off. After a reset it is off: it
+// accepts pictures and shows nothing.
 func (o *OLED) check() error {
 	if !o.answers || !o.bus.used {
 		return nil
@@ -146,8 +146,8 @@ func (o *OLED) on() (bool, error) {
 	return status[0]&(1<<6) == 0, err
 }
 
-// atAddress sends everything to one address, as the driver's own is fixed, and notes that something
-// was sent.
+// atAddress sends everything to one address, as the driver's own is fixed, and keeps in mind
+// whether anything was sent.
 type atAddress struct {
 	i2c.BusCloser
 	addr uint16

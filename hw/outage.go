@@ -6,9 +6,9 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// An Outage tells when a part begins to fail and when it works again, and how long to wait before
-// it is tried once more: a second at first, and then twice as long each time, up to a minute. Who
-// owns the part owns its outage. The zero value is that of a part that works, and tells nobody.
+// An Outage reports when a part begins to fail and when it works again, and says how long to wait
+// before the next try: a second at first, then twice as long each time, up to a minute. Whoever
+// owns the part owns its outage. The zero value is a part that works, and reports to nobody.
 type Outage struct {
 	// Report is called with an error when the part begins to fail, and with nil when it works
 	// again, and not in between. It returns at once and calls nothing of the part.
@@ -16,7 +16,7 @@ type Outage struct {
 	pauses *backoff.ExponentialBackOff // while the part fails
 }
 
-// Tried takes how a try ended, and returns the pause before the next one: 0 where it went well.
+// Tried takes the result of a try, and returns the pause before the next one, or 0 after a success.
 func (o *Outage) Tried(err error) (pause time.Duration) {
 	failed := o.Lasts()
 	switch {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A Press is one of a button. It is told twice: when it is certain, while the button is down, and
-// when it was let go.
+// A Press is a press of a button. It is reported twice: when it is certain, while the button is
+// down, and when the button was released.
 type Press struct {
 	Button Button
 	Source Source
@@ -22,19 +22,19 @@ type Press struct {
 
 // A Source is where a button is.
 type Source struct {
-	Place      string        // as a configuration has it: a line, or a key of a device
+	Place      string        // as in the configuration: a line, or a key of a device
 	Device     string        // that has the key; empty for a line
 	Resolution time.Duration // of that device: how late the stamp of a touch may be
 }
 
-// Presses watch all buttons in reach outside a game, where somebody is asked to press one: those on
-// lines, and keys of whatever is plugged in. A press is what it is at the table, for [Contacts]
-// find it; a button that can't be believed presses nothing. One goroutine owns them.
+// Presses watch all buttons outside a game, when somebody is asked to press one: lines, and keys of
+// plugged-in devices. [Contacts] find the presses, as at the table; a button at fault presses
+// nothing. One goroutine owns them.
 //
 // A rotary encoder presses keys. To watch each of its contacts, give them the numbers of buttons.
 type Presses struct {
-	Lines, Keys <-chan Event // what comes of them; nil where there are none
-	Held        []Button     // on lines, and down at the start: nobody has pressed those
+	Lines, Keys <-chan Event // their events; nil where there are none
+	Held        []Button     // buttons on lines that were down at the start, which is no press
 
 	clock     func() time.Duration
 	source    func(Button) Source
@@ -42,19 +42,19 @@ type Presses struct {
 	contacts  *Contacts
 	quiet     time.Duration // contacts that were still for so long begin a new movement
 	movements map[Button]*movement
-	told      []Press // that nobody has taken yet
+	told      []Press // that Next has not returned yet
 	lost      int
 }
 
-// Keys are those of devices that are plugged in.
+// Keys are the keys of plugged-in devices.
 type Keys interface {
 	Events() <-chan Event
 	Source(Button) Source
 	Close() error
 }
 
-// OpenPresses takes lines, of which there may be none, as [OpenButtons] does, and keys, which may
-// be nil. Close gives back both.
+// OpenPresses opens lines as [OpenButtons] does, if there are any, and watches keys, which may be
+// nil. Close closes both.
 func OpenPresses(d Debounce, lines map[Button]string, keys Keys) (*Presses, error) {
 	p := NewPresses(d, Clock{}.Now, func(b Button) Source {
 		if line, ok := lines[b]; ok || keys == nil {
@@ -78,7 +78,8 @@ func OpenPresses(d Debounce, lines map[Button]string, keys Keys) (*Presses, erro
 	return p, nil
 }
 
-// NewPresses watches whatever its channels will be, stamped by a clock.
+// NewPresses watches the channels Lines and Keys, which the caller sets; a clock has stamped their
+// events.
 func NewPresses(d Debounce, clock func() time.Duration, source func(Button) Source) *Presses {
 	p := &Presses{clock: clock, source: source, quiet: 2 * d.Lockout, movements: map[Button]*movement{}}
 	p.contacts = NewContacts(d, DefaultWatch(), FullStep, func(b Button, fault error) {
@@ -89,7 +90,7 @@ func NewPresses(d Debounce, clock func() time.Duration, source func(Button) Sour
 	return p
 }
 
-// Close gives lines and devices back.
+// Close closes lines and devices.
 func (p *Presses) Close() (err error) {
 	for _, c := range p.closing {
 		err = errors.Join(err, c.Close())
@@ -136,13 +137,13 @@ func (p *Presses) Next(ctx context.Context, until time.Duration) (press Press, o
 	}
 }
 
-// Moved is how many edges a button has had, whether they were presses or not.
+// Moved returns how many edges a button has had, whether they were presses or not.
 func (p *Presses) Moved(b Button) int { return p.of(b).edges }
 
-// Fault is the last one for which a button was left out, or nil.
+// Fault returns the last fault for which a button was left out, or nil.
 func (p *Presses) Fault(b Button) error { return p.of(b).fault }
 
-// Lost is how many edges were lost, of any button.
+// Lost returns how many edges were lost, of all buttons.
 func (p *Presses) Lost() int { return p.lost }
 
 func (p *Presses) take(e Event) {
@@ -156,7 +157,7 @@ func (p *Presses) take(e Event) {
 	p.tell(p.contacts.Take(e))
 }
 
-// tell takes presses and releases as contacts tell them.
+// tell keeps presses and releases for Next.
 func (p *Presses) tell(edges []Edge) {
 	for _, e := range edges {
 		m := p.of(e.Button)
@@ -177,9 +178,8 @@ func (p *Presses) of(b Button) *movement {
 	return p.movements[b]
 }
 
-// A movement is that of the contacts of one button. What follows an edge before they were quiet is
-// bounce of the same movement: a press, if the line is down after it as its first edge left it, or
-// a release.
+// A movement is all edges of one button until its contacts are quiet: a press with its bounce if
+// the first and the last edge close the contacts, a release if both open them.
 type movement struct {
 	first, last Edge
 	moving      bool
@@ -199,8 +199,7 @@ func (m *movement) edge(e Edge, quiet time.Duration) {
 	m.edges++
 }
 
-// rest ends a movement. One that is a press and a release at once is too short to tell their bounce
-// apart.
+// rest ends a movement. If it holds both a press and a release, their bounce can't be told apart.
 func (m *movement) rest() {
 	if bounce := m.last.At - m.first.At; m.moving && m.first.Down == m.last.Down {
 		if m.first.Down {

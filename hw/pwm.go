@@ -18,30 +18,30 @@ import (
 // PWMLine is a line of the header on which the kernel makes a square wave
 // (Documentation/ABI/testing/sysfs-class-pwm). One goroutine owns it.
 type PWMLine struct {
-	chip    string // its folder
+	chip    string // the folder of its chip in sysfs
 	channel int
 	write   func(path, value string) error
 	period  time.Duration
 }
 
-// OpenPWM takes GPIO12, GPIO13, GPIO18 or GPIO19, the lines that Pis from Zero to 5 have PWM on,
-// and silences it. Where the channel has been taken already, as by a program that was killed, it is
-// taken over. It waits at most two seconds until udev has given this user the permissions.
+// OpenPWM opens GPIO12, GPIO13, GPIO18 or GPIO19, the lines with PWM on Pis from Zero to 5, and
+// silences it. A channel that is taken already, as by a program that was killed, is taken over. It
+// waits up to two seconds for udev to give this user the permissions.
 func OpenPWM(line string) (*PWMLine, error) {
 	return openPWM("/sys/class/pwm", line, func(path, value string) error {
 		return os.WriteFile(path, []byte(value), 0)
 	})
 }
 
-// A pwmRoute is a line and what drives it.
+// A pwmRoute is a line and the PWM channel that drives it.
 type pwmRoute struct {
 	line     string
 	bcm, rp1 int // the channel on a Pi up to 4, and on a Pi 5
 	function int // BCM2835_FSEL of the overlay: ALT0 or ALT5
 }
 
-// pwmRouteOf is that of the overlay pwm for a line (BCM2835 ARM Peripherals, section 9.5; RP1
-// Peripherals, table 4). A line that has none is not ok.
+// pwmRouteOf returns the route of the overlay pwm for a line (BCM2835 ARM Peripherals, section 9.5;
+// RP1 Peripherals, table 4), if it has one.
 func pwmRouteOf(line string) (route pwmRoute, ok bool) {
 	for _, r := range []pwmRoute{
 		{line: "GPIO12", bcm: 0, rp1: 0, function: 4},
@@ -56,8 +56,8 @@ func pwmRouteOf(line string) (route pwmRoute, ok bool) {
 	return pwmRoute{}, false
 }
 
-// PWMOverlay is what the firmware's config.txt must say so that a line has PWM, such as
-// "dtoverlay=pwm,pin=12,func=4". A line that can have none is not ok.
+// PWMOverlay returns the entry of the firmware's config.txt that gives a line PWM, such as
+// "dtoverlay=pwm,pin=12,func=4". It is not ok for a line that can't have PWM.
 func PWMOverlay(line string) (overlay string, ok bool) {
 	r, ok := pwmRouteOf(line)
 	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), r.function), ok
@@ -115,7 +115,7 @@ func (p *PWMLine) take() error {
 	if err != nil && !errors.Is(err, syscall.EBUSY) {
 		return err
 	}
-	// The files appear at once; who may write them is said by udev, file by file.
+	// The files appear at once; udev sets their permissions file by file.
 	for end := time.Now().Add(pwmPatience); ; time.Sleep(pwmGlance) {
 		err := p.silence()
 		if err == nil {
@@ -128,9 +128,8 @@ func (p *PWMLine) take() error {
 	}
 }
 
-// silence is for a channel of which nothing is known. As long as it has no period, which is so
-// after a boot, the kernel takes nothing else; and it takes no period that is shorter than the
-// pulse.
+// silence makes a channel a steady low, whatever its state. As long as it has no period, as after a
+// boot, the kernel accepts nothing else; and it accepts no period shorter than the pulse.
 func (p *PWMLine) silence() error {
 	if err := p.set("duty_cycle", 0); err != nil && !errors.Is(err, syscall.EINVAL) {
 		return err
@@ -163,7 +162,7 @@ func (p *PWMLine) PWM(duty gpio.Duty, f physic.Frequency) error {
 	return p.set("duty_cycle", time.Duration(int64(period)*int64(duty)/int64(gpio.DutyMax)))
 }
 
-// Out is a steady level, and no tone.
+// Out sets a steady level, without a tone.
 func (p *PWMLine) Out(level gpio.Level) error {
 	if level {
 		return p.set("duty_cycle", p.period)
@@ -171,7 +170,7 @@ func (p *PWMLine) Out(level gpio.Level) error {
 	return p.set("duty_cycle", 0)
 }
 
-// Close silences the line and gives it back.
+// Close silences the line and closes it.
 func (p *PWMLine) Close() error {
 	return errors.Join(p.set("duty_cycle", 0), p.set("enable", 0), p.release())
 }

@@ -20,7 +20,7 @@ func NewQueue() *Queue {
 	return &Queue{events: make(chan Event, 256), locked: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
-// Events are what was sent, in that order.
+// Events returns the events in the order in which they were sent.
 func (q *Queue) Events() <-chan Event { return q.events }
 
 // Send appends an event, and waits until there is room for it. After Close the event is dropped.
@@ -53,9 +53,9 @@ func (q *Queue) Drain(pass func(Event)) {
 	}
 }
 
-// Read sends what fetch finds in a file, whenever the file has something, until it is closed. Fetch
-// is called with the lock; it passes on what is there without waiting for more, and tells whether
-// anything was. An error of it is for good: that is what Read returns.
+// Read calls fetch whenever a file has something to read, until the file is closed. Fetch runs
+// under the lock: it passes on what is there without waiting for more, and tells whether anything
+// was. An error of fetch ends Read, which returns it.
 func (q *Queue) Read(
 	file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error),
 ) (failed error) {
@@ -75,7 +75,7 @@ func (q *Queue) Read(
 	return failed
 }
 
-// Close lets nobody wait in Send any more. It may be called again.
+// Close ends all waiting in Send. It may be called again.
 func (q *Queue) Close() { q.once.Do(func() { close(q.closed) }) }
 
 // Closed tells whether Close was called.

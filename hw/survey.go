@@ -12,7 +12,7 @@ import (
 	"github.com/warthog618/go-gpiocdev"
 )
 
-// A Survey is what the kernel tells of GPIO lines to anybody who asks, without taking any.
+// A Survey is what the kernel tells of GPIO lines to anybody, without a request for any.
 type Survey struct {
 	Chips  []string              // that could be opened: "gpiochip0 (pinctrl-bcm2711)"
 	Denied []string              // nodes of chips that this user may not open
@@ -28,10 +28,9 @@ type LineStatus struct {
 	Consumer string // its name for itself; the kernel's own uses may have none
 }
 
-// SurveyLines looks for lines, takes none, and tells of each by itself. Chips are known by their
-// label and lines by their name, never by the chip's number, which kernel updates change. Where
-// more than one chip has a line of that name, it is the one on the chip that has most of the
-// others, and the Raspberry Pi's own goes before an expander.
+// SurveyLines looks up lines by their names and requests none. A chip is known by its label, never
+// by its number, which kernel updates change. If several chips have a line of one name, the chip
+// with most of the wanted lines counts, and among equals the Raspberry Pi's own.
 func SurveyLines(names []string) (Survey, error) {
 	var chips []map[string]LineStatus // what each has of them; the Pi's own comes last
 	var s Survey
@@ -70,7 +69,7 @@ func SurveyLines(names []string) (Survey, error) {
 
 func nameOf(chip *gpiocdev.Chip) string { return fmt.Sprintf("%s (%s)", chip.Name, chip.Label) }
 
-// linesOf are those of the lines that a chip has.
+// linesOf returns the status of those lines that a chip has.
 func linesOf(chip *gpiocdev.Chip, names []string) map[string]LineStatus {
 	offsets := map[string]int{}
 	for offset := chip.Lines() - 1; offset >= 0; offset-- {
@@ -91,8 +90,8 @@ func linesOf(chip *gpiocdev.Chip, names []string) map[string]LineStatus {
 	return lines
 }
 
-// numbered is the offset of a line by its number in the SoC: on the Raspberry Pi's own chip the
-// offset is that number, and some kernels name lines by their use ("SDA1") or not at all.
+// numbered returns the offset of a line by its number in the SoC: on the Raspberry Pi's own chip
+// the offset is that number, and some kernels name lines by their use ("SDA1") or not at all.
 func numbered(label string, lines int, name string) (offset int, ok bool) {
 	digits, isGPIO := strings.CutPrefix(name, "GPIO")
 	n, err := strconv.Atoi(digits)

@@ -49,16 +49,16 @@ func cardsIn(text []byte) []SoundCard {
 	return cards
 }
 
-// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root: the folder of the
-// chip that drives it, or "" where the firmware does not switch it on.
+// SurveyPWM returns the folder of the chip that drives a line's PWM, found as by [OpenPWM] but
+// below a machine's root, or "" where the firmware does not switch it on.
 func SurveyPWM(root, line string) (chip string) {
 	var p PWMLine
 	_ = p.find(filepath.Join(root, "sys/class/pwm"), line) // it fails where there is none
 	return p.chip
 }
 
-// Model is what a machine calls itself, such as "Raspberry Pi 4 Model B Rev 1.4"; empty where it
-// does not say. Root is its "/".
+// Model returns the name of a machine's model, such as "Raspberry Pi 4 Model B Rev 1.4", or "" if
+// it has none. Root is its "/".
 func Model(root fs.FS) string {
 	model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
 	return strings.TrimRight(string(model), "\x00")
@@ -76,8 +76,8 @@ func ParseThrottled(text string) (now, ever bool, err error) {
 	return n&1 != 0, n&(1|1<<16) != 0, nil
 }
 
-// Printable is a text from outside, such as the name that a device gives itself, without what a
-// terminal obeys or XML forbids.
+// Printable replaces all characters that a terminal obeys or XML forbids in a text from outside,
+// such as the name of a device.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F || 0x80 <= r && r < 0xA0 || 0xFFFE <= r&0xFFFF {

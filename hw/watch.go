@@ -27,7 +27,7 @@ func (f Fault) Error() string {
 	return "it floats: it hums with the mains, for its wire or its pull is missing"
 }
 
-// Watch says for how long a button is believed.
+// Watch says when a button is left out, and when it is believed again.
 type Watch struct {
 	Held time.Duration // down for so long, it is stuck
 	Calm time.Duration // up for so long without any edge, a button that was left out is believed again
@@ -56,9 +56,9 @@ const (
 // bursts are those of one line.
 type bursts struct {
 	last  time.Duration // when the last one began
-	until time.Duration // when fingers would have done with all of them
-	count int           // since fingers could last have made them, without the first
-	hum   [2]int        // how many of those came a whole number of periods after the one before
+	until time.Duration // when fingers would be done with all bursts
+	count int           // bursts since the line was last no faster than fingers, without the first
+	hum   [2]int        // how many of these came a whole number of periods after the one before
 }
 
 // edge takes an edge, and tells a fault when the line is too far ahead of any fingers.

@@ -2,14 +2,14 @@ package hw
 
 import "time"
 
-// Wires are what the kernel has told of the lines of buttons, held against the lines themselves.
-// They have no clock, and read nothing by themselves.
+// Wires compare the edges that the kernel reports of the buttons' lines with the lines' levels, to
+// find lost edges. They have no clock, and read nothing by themselves.
 type Wires struct {
 	wires []*wire
 	known time.Duration // up to when edges and levels agreed
 }
 
-// NewWires has the lines of buttons, all of them open.
+// NewWires returns the wires of buttons, all of them open.
 func NewWires(buttons []Button) *Wires {
 	w := &Wires{}
 	for _, b := range buttons {
@@ -18,7 +18,7 @@ func NewWires(buttons []Button) *Wires {
 	return w
 }
 
-// A wire is what the kernel has told of one button's line, held against the line itself.
+// A wire compares the edges of one button's line with its level.
 //
 // The stamp of an edge is taken in its interrupt; a thread of the line reads the level and puts the
 // edge into the queue later (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c).
@@ -34,19 +34,19 @@ type wire struct {
 	down        bool          // after its last edge
 	count       uint32        // of its edges, as the kernel numbers them
 	last        time.Duration // when its last edge was
-	unexplained time.Duration // since when the line was seen to be otherwise than its last edge says; 0 if it is not
-	seen        time.Duration // when that was so for a moment, of which nobody has told yet; 0 if it was not
+	unexplained time.Duration // since when the level has been seen to differ from the last edge; 0 if it does not
+	seen        time.Duration // when the level differed for a moment that no edge has told of yet; 0 if it did not
 }
 
-// The level of a line is no news yet, but an edge on its way, for so long.
+// Times that tell an edge on its way from a lost one.
 const (
 	onItsWay = 100 * time.Millisecond // longer than any thread of the kernel is late
-	passing  = 5 * time.Millisecond   // longer than contacts bounce: a finger held what was seen for so long
+	passing  = 5 * time.Millisecond   // longer than contacts bounce: a level that lasts so long is a finger's
 	again    = 15 * time.Millisecond  // nobody lets go of a button and presses it again within this time
 )
 
-// Begin takes the levels of the lines before their first edge: what is held since before is known
-// by its release.
+// Begin takes the levels of the lines before their first edge: for a button that is held already,
+// that edge will be its release.
 func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	w.known = now
 	for i, wire := range w.wires {
@@ -54,12 +54,12 @@ func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	}
 }
 
-// Edge takes an edge of the i-th line as the kernel tells it, with its number among the edges of
-// that line, and passes on what it means. Where edges were lost before it, that is passed on, and
-// the state in which the button is now.
+// Edge takes an edge of the i-th line, with its sequence number on that line, and passes on the
+// edges that it stands for. If edges were lost before it, Edge passes on the loss and the button's
+// state instead.
 //
-// An edge that changes nothing is a line that moved there and back. Where the line was seen to have
-// moved before the stamp of the edge, it moved when it was seen at the latest.
+// An edge that changes nothing is a line that moved there and back. If [Wires.Agree] saw the new
+// level before the edge's stamp, the line had moved by then.
 func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass func(Event)) {
 	wire := w.wires[i]
 	was := *wire
@@ -83,10 +83,10 @@ func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass fun
 	tell(moved, down)
 }
 
-// Agree holds the levels of the lines against their edges. At now the queue held no edge that was
-// not read; seen is when the levels had been looked at. It returns up to when all is known: from
-// the moment on at which a level differs from what the edges say nothing is, until an edge explains
-// it, or it is certain that none will.
+// Agree compares the levels of the lines with their edges. At now all edges in the queue had been
+// read; seen is when the levels had been read. It returns the time up to which everything is known.
+// While a level differs from the last edge that time stands still, until an edge explains the level
+// or it is certain that none will.
 func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(Event)) (known time.Duration) {
 	agree := true
 	for i, wire := range w.wires {
@@ -102,15 +102,15 @@ func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(
 	return w.known
 }
 
-// lose passes on that edges of a line were lost between the last moment at which all was known and
-// now, and how it is.
+// lose passes on that edges of a line were lost since everything was last known, and the button's
+// state now.
 func (w *Wires) lose(wire *wire, now time.Duration, lost int, pass func(Event)) {
 	now = max(now, w.known)
 	pass(Event{Edge: Edge{At: w.known}, Lost: lost, Until: now})
 	pass(Event{Edge: Edge{At: now, Button: wire.button, Down: wire.down}, Anew: true})
 }
 
-// edge takes an edge, and tells how many were lost before it.
+// edge takes an edge, and returns how many were lost before it.
 func (w *wire) edge(at time.Duration, down bool, number uint32, known time.Duration) (lost int) {
 	lost = int(number - w.count - 1)
 	rested := at-max(known, w.last) >= again
@@ -124,13 +124,13 @@ func (w *wire) edge(at time.Duration, down bool, number uint32, known time.Durat
 	return lost
 }
 
-// level takes what the line is when all its edges that were in the queue have been read. It tells
-// whether one may be on its way, and how many never come.
+// level takes the line's level after all edges in the queue have been read. It tells whether an
+// edge may be on its way, and how many were lost.
 func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 	switch {
 	case down == w.down && w.unexplained == 0:
 		return false, 0
-	case down == w.down: // it was otherwise, and nobody told
+	case down == w.down: // it differed, and no edge came
 		if seen-w.unexplained >= passing {
 			lost = 2
 		} else if w.seen == 0 {

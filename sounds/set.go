@@ -9,13 +9,13 @@ import (
 	"github.com/faiface/beep"
 )
 
-// SampleRate is that of every streamer of this package, of players, and of files that are written.
+// SampleRate is the sample rate of all streamers of this package, of players, and of written files.
 const SampleRate beep.SampleRate = 48000
 
 // format is 16-bit little-endian stereo, four bytes a frame.
 func format() beep.Format { return beep.Format{SampleRate: SampleRate, NumChannels: 2, Precision: 2} }
 
-// A Set is what each cue sounds like on a loudspeaker. The zero Set synthesises each [Tune].
+// A Set holds the sounds of cues for a loudspeaker. The zero Set synthesises each [Tune].
 type Set struct {
 	recorded map[games.Cue]*beep.Buffer
 }

@@ -30,8 +30,8 @@ const (
 const (
 	voices = 8                      // cues that may sound at a time
 	idle   = 20 * time.Second       // how long a player is fed silence
-	tail   = 200 * time.Millisecond // how long at least: what drivers may cut off at the end is silence
-	worked = 200 * time.Millisecond // sound that was taken and can't all lie in the pipe: the player opened its device
+	tail   = 200 * time.Millisecond // the least silence at the end, of which drivers may cut off some
+	worked = 200 * time.Millisecond // more sound than the pipe holds: a player that took it has opened its device
 
 	// patience is how long a player may take no sound, or take to end: longer than any tune.
 	patience = 3 * time.Second
@@ -132,8 +132,8 @@ func (s *Speaker) feed(done chan struct{}) {
 	}
 }
 
-// ended notes how a player ended, and tells whether there is something for another one. Where there
-// is not, the next cue calls for a feeder.
+// ended records how a player ended, and tells whether another one has something to play. If not,
+// the next cue starts a new feeder.
 func (s *Speaker) ended(well bool) (again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,7 +151,8 @@ func (s *Speaker) ended(well bool) (again bool) {
 	return false
 }
 
-// tell reports how the speaker works. When the service is stopped its players may be stopped first.
+// tell reports how the speaker works, but not after Close: when the service is stopped, its players
+// may be stopped first.
 func (s *Speaker) tell(err error) {
 	s.mu.Lock()
 	closed := s.closed
@@ -194,7 +195,7 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 	return fed, p.end()
 }
 
-// mix makes the next samples, or tells that there has been silence for long enough.
+// mix makes the next samples, or returns false after enough silence.
 func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,8 +279,8 @@ func (p *player) write(b []byte) error {
 	return err
 }
 
-// awaitRoom waits until the pipe, with so many bytes more, holds no more than pipeBytes: what
-// blocks by itself where a page is no larger than that.
+// awaitRoom waits until the pipe and some bytes more hold no more than pipeBytes. A pipe of that
+// size would block by itself.
 func (p *player) awaitRoom(bytes int) error {
 	for end := time.Now().Add(p.patience); time.Now().Before(end); {
 		unread, err := unix.IoctlGetInt(p.fd, unix.TIOCINQ)
@@ -331,7 +332,7 @@ func (l *lastWords) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String is on one line.
+// String returns it on one line.
 func (l *lastWords) String() string {
 	return strings.ReplaceAll(strings.TrimSpace(string(*l)), "\n", "; ")
 }

@@ -14,7 +14,7 @@ type Note struct {
 	Length time.Duration
 }
 
-// Length is how long a tune lasts.
+// Length returns how long a tune lasts.
 func Length(tune []Note) (sum time.Duration) {
 	for _, n := range tune {
 		sum += n.Length
@@ -22,7 +22,7 @@ func Length(tune []Note) (sum time.Duration) {
 	return sum
 }
 
-// Tune is what a cue sounds like on a buzzer, which plays one tone at a time and all equally loud.
+// Tune returns the tune of a cue for a buzzer, which plays one tone at a time and all equally loud.
 // It is nil for a cue that is not one of [games.Cues].
 func Tune(cue games.Cue) []Note {
 	const ms = time.Millisecond

@@ -29,7 +29,7 @@ const (
 // seconds will do; it is resampled to [SampleRate].
 //
 // The error joins one for each file that can't be played or is named like no cue. The Set can be
-// used all the same: what could not be read is synthesised. Without a folder all is.
+// used all the same: cues that could not be read are synthesised. Without a folder all are.
 func Load(dir string) (*Set, error) {
 	set := &Set{recorded: map[games.Cue]*beep.Buffer{}}
 	if dir == "" {

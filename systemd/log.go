@@ -29,8 +29,8 @@ func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logg
 	return slog.New(slog.NewTextHandler(lines, &options)), lines.close
 }
 
-// Lines pass on what is logged to a writer that may stall, as a pipe does when nobody reads it.
-// Then the newest lines are dropped, and counted.
+// lines pass the log on to a writer that may stall, as a pipe does when nobody reads it. Meanwhile
+// the newest lines are dropped and counted.
 type lines struct {
 	queue   chan []byte
 	dropped atomic.Int64
@@ -39,7 +39,7 @@ type lines struct {
 
 const (
 	mostLines = 256                    // that wait to be written
-	parting   = 500 * time.Millisecond // for what is still to be written at the end
+	parting   = 500 * time.Millisecond // how long closing waits for the last lines
 )
 
 // newLines passes lines on to a writer, and logs there how many were dropped.

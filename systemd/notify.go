@@ -20,21 +20,22 @@ type Supervisor struct {
 	Status func(line string) // tells people how it is
 	Alive  func()            // tells that the referee's loop has gone round
 	Busy   func()            // tells that something slow goes on, before the table is open or after
-	Within time.Duration     // after so long without a sign of life it starts the daemon anew; 0 is never
+	Within time.Duration     // it restarts the daemon after so long without Alive or Busy; 0: never
 }
 
-// Nobody looks after the daemon.
+// Nobody returns a supervisor that does nothing.
 func Nobody() Supervisor {
 	return Supervisor{Ready: func() {}, Status: func(string) {}, Alive: func() {}, Busy: func() {}}
 }
 
-// Notify is told by sd_notify(3). Where the daemon is no service, nothing is sent.
+// Notify returns systemd as the supervisor, told by sd_notify(3). If the daemon is no service,
+// nothing is sent.
 func Notify() (Supervisor, error) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
 		return Supervisor{}, fmt.Errorf("systemd's watchdog: %w", err)
 	}
-	notify := func(state string) { daemon.SdNotify(false, state) } // what it misses, the watchdog finds
+	notify := func(state string) { daemon.SdNotify(false, state) } // if a message is lost, the watchdog notices
 	return Supervisor{
 		Ready:  func() { notify(daemon.SdNotifyReady) },
 		Status: func(line string) { notify("STATUS=" + line) },
@@ -67,7 +68,7 @@ func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, 
 	return err
 }
 
-// seldom calls what is to be called often, but once a second at most.
+// seldom limits a function to one call a second.
 func seldom(call func()) func() {
 	var last time.Time
 	return func() {
@@ -94,7 +95,7 @@ const (
 // machine runs it returns at once.
 func Settle(ctx context.Context, usable func() bool) { settle(ctx, "/run/udev/queue", usable) }
 
-// settle takes the file that is there as long as udev is busy, as "udevadm settle" waits for it.
+// settle watches the queue file, which exists while udev is busy, as "udevadm settle" does.
 func settle(ctx context.Context, queue string, usable func() bool) {
 	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); time.Sleep(settleStep) {
 		if _, err := os.Stat(queue); err != nil || usable() {

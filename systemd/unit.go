@@ -33,7 +33,7 @@ func ParseUnit(text string) Unit {
 	return u
 }
 
-// Env is the environment in which a person's command finds the service's journals.
+// Env returns the environment in which a person's command finds the service's journals.
 func (u Unit) Env(env func(string) string) func(string) string {
 	return func(key string) string {
 		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.Installed() {

@@ -16,7 +16,7 @@ import (
 	"arbitre/hw"
 )
 
-// Buttons are the switches that are keys of devices which are plugged in, now or later.
+// Buttons are switches that plugged-in devices report as keys. Devices come and go at any time.
 type Buttons struct {
 	places map[hw.Button]Place
 	root   string // of the machine
@@ -25,18 +25,18 @@ type Buttons struct {
 
 	*Ports
 	queue *hw.Queue
-	known time.Duration // up to when all was read; guarded by the queue's lock
+	known time.Duration // up to when everything was read; guarded by the queue's lock
 
 	mu      sync.Mutex // of what follows
 	devices []*openDevice
-	began   []Served    // the devices that a game began with
-	held    []hw.Button // to those; nil: no game is on
+	began   []Served    // the devices with which the game began
+	held    []hw.Button // the buttons of the game; nil: none is on
 
 	telling sync.Mutex // held while report is called, and until the ports are followed
 	told    map[hw.Button]string
 }
 
-// A Served device has buttons.
+// Served says how exact the stamps of some buttons are.
 type Served struct {
 	Resolution time.Duration
 	Buttons    []hw.Button // ascending
@@ -48,18 +48,18 @@ var (
 	ErrSlower  = errors.New("it is slower than what the game began with: it counts from the next game on")
 )
 
-// Open reads the devices that have these keys, whenever they are plugged in, and takes them for
-// itself: the presses of a seat don't type into a console. A device that goes lets go of its
-// buttons; when it comes back, it has them again. A place without a socket is in whichever, as long
-// as only one device has such a key; while there are two, neither counts.
+// Open reads the devices that have these keys, whenever they are plugged in, and grabs them: the
+// presses of a seat don't type into a console. A device that is unplugged releases its buttons, and
+// has them again when it comes back. A place without a socket is in any, as long as only one device
+// has such a key; while there are two, neither counts.
 //
-// Of each button report is told why its device is not read, and nil when it is again, from within
-// Open and from other goroutines.
+// Report is called for a button with the reason why its device is not read, and with nil when it is
+// read again, from within Open and from other goroutines.
 func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, error) {
 	return open("/", func(node string) (*os.File, error) { return Grab(node, "button") }, places, report)
 }
 
-// open does so on a machine of which this is the root, with another way to open a node.
+// open does so below another root, with another way to open a node.
 func open(root string, node func(string) (*os.File, error), places map[hw.Button]Place,
 	report func(hw.Button, error)) (*Buttons, error) {
 	b := &Buttons{places: places, root: root, open: node, report: report, queue: hw.NewQueue(),
@@ -75,14 +75,14 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 	return b, nil
 }
 
-// CatchUp passes on all that stands in Events or in the kernel, and returns the time up to which
-// nothing more is to come.
+// CatchUp passes on all edges that stand in Events or in the kernel, and returns the time up to
+// which no more will come.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
 	now := hw.Clock{}.Now()
 	b.mu.Lock()
-	devices := b.devices // of which none goes while the queue is locked
+	devices := b.devices // none of them is removed while the queue is locked
 	b.mu.Unlock()
 	for _, d := range devices {
 		d.catchUp(pass)
@@ -106,8 +106,8 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return down, nil
 }
 
-// Served tells which buttons have one device, and how fine that is. A button that is not plugged in
-// counts as what is [Unknown].
+// Served returns the buttons of each device that is read, and its resolution. A button without a
+// device stands alone with the resolution [Unknown].
 func (b *Buttons) Served() (all []Served) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,22 +127,22 @@ func (b *Buttons) Served() (all []Served) {
 	return all
 }
 
-// Hold begins a game with these buttons, of which began are those on devices; nil ends it. Until
-// then no device is read that is coarser than what a button began with: its presses would be
-// believed more than they may be.
+// Hold begins a game with these buttons, whose devices were began; no buttons end it. Until then no
+// device is read that is coarser than the one a button began with: its presses would be believed
+// more than they may be.
 func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
 	b.began, b.held = began, buttons
 	slow := slices.DeleteFunc(slices.Clone(b.devices), func(d *openDevice) bool { return !b.tooSlow(d.Device, d.keys) })
 	b.mu.Unlock()
 	for _, d := range slow {
-		d.Close() // its reader does the rest
+		d.Close() // ends its read, which does the rest
 	}
 	b.refresh()
 }
 
-// tooSlow tells whether a game that is on can't have these buttons believed as it does: where a
-// button had a finer device or a line, or one device together with others that now have another.
+// tooSlow tells whether a device is too coarse for the game that is on: if one of its buttons began
+// with a line or a finer device, or shared a device with buttons that this device does not have.
 func (b *Buttons) tooSlow(d Device, keys []key) bool {
 	return slices.ContainsFunc(keys, func(k key) bool {
 		if !slices.Contains(b.held, k.button) {
@@ -164,7 +164,7 @@ func (b *Buttons) Spares(d Device) bool {
 	return false
 }
 
-// take takes a device that has buttons, if it can be believed.
+// reader opens a device that has buttons, if it is exact enough for the game that is on.
 func (b *Buttons) reader(d Device) (Reader, error) {
 	keys, slow := b.keys(d, b.plugged())
 	if len(keys) == 0 || slow {
@@ -186,17 +186,17 @@ func (b *Buttons) reader(d Device) (Reader, error) {
 	return Reader{opened, opened.read}, nil
 }
 
-// plugged are the devices that are plugged in. A node goes before what sysfs says of it.
+// plugged returns the devices that are plugged in. A node goes before its folder in sysfs does.
 func (b *Buttons) plugged() []Device {
-	all, _ := List(os.DirFS(b.root)) // whose pattern is good
+	all, _ := List(os.DirFS(b.root)) // its pattern is valid
 	return slices.DeleteFunc(all, func(d Device) bool {
 		_, err := os.Lstat(path.Join(b.root, d.Node))
 		return err != nil
 	})
 }
 
-// keys are a device's keys that are buttons, and that no other device has or could have. Slow tells
-// that they can't be believed as a game that is on has it.
+// keys returns a device's keys that are buttons and that no other device has or could have. Slow
+// tells that they are too coarse for the game that is on.
 func (b *Buttons) keys(d Device, all []Device) (keys []key, slow bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -209,19 +209,19 @@ func (b *Buttons) keys(d Device, all []Device) (keys []key, slow bool) {
 	return keys, b.tooSlow(d, keys)
 }
 
-// serving are the devices that have the key of a place.
+// serving returns the devices that have the key of a place.
 func serving(p Place, all []Device) []Device {
 	return slices.DeleteFunc(slices.Clone(all), func(d Device) bool { return !d.Serves(p) })
 }
 
-// served tells whether a device has a button.
+// served tells whether a device that is read has a button.
 func (b *Buttons) served(button hw.Button) bool {
 	return slices.ContainsFunc(b.devices, func(d *openDevice) bool {
 		return slices.ContainsFunc(d.keys, func(k key) bool { return k.button == button })
 	})
 }
 
-// tell tells of each button how it stands, if that is another way than it did.
+// tell reports every button whose state is another than was reported last.
 func (b *Buttons) tell() {
 	b.telling.Lock()
 	defer b.telling.Unlock()
@@ -241,7 +241,7 @@ func (b *Buttons) tell() {
 	}
 }
 
-// why is why a button's device is not read, or nil.
+// why returns the reason why a button's device is not read, or nil.
 func (b *Buttons) why(button hw.Button, all []Device) error {
 	b.mu.Lock()
 	served := b.served(button)
@@ -267,7 +267,7 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 	return fmt.Errorf("%v of %v: %w", button, p, ErrMissing)
 }
 
-// errComing is that of a device which has just come, and is about to be taken.
+// errComing stands for a device that was just plugged in and is about to be opened.
 var errComing = errors.New("it is being taken")
 
 // ambiguous says how to tell equal devices apart.

@@ -17,7 +17,7 @@ const (
 	syncDropped = 3
 )
 
-// A Move is a key's that goes down or up, or the news that moves were lost.
+// A Move is a key going down or up, or the news that moves were lost.
 type Move struct {
 	At   time.Duration // on the clock of [arbitre/hw.Clock]
 	Key  uint16
@@ -38,7 +38,7 @@ func Moves(device io.Reader, pass func(Move)) error {
 	}
 }
 
-// A decoder makes moves of what one device sends: a struct input_event for each key that moves
+// A decoder reads moves from the bytes of one device: a struct input_event for each key that moves
 // (Linux, Documentation/input/input.rst, "Event interface"):
 //
 //	|  seconds  |  µs       | kind | code | value  |
@@ -47,11 +47,11 @@ func Moves(device io.Reader, pass func(Move)) error {
 // It may be given the bytes in pieces of any size.
 type decoder struct {
 	long    int    // bytes of the kernel's long
-	rest    []byte // an event of which more is to come
+	rest    []byte // the beginning of an event whose other bytes are still to come
 	dropped bool   // the kernel dropped events, and the first report afterwards is not over
 }
 
-// newDecoder is for this process, in which a long has 8 bytes, or 4 where it is one of 32 bits.
+// newDecoder returns a decoder for this process, whose long has 8 bytes, or 4 on 32 bits.
 func newDecoder() decoder { return decoder{long: unix.SizeofPtr} }
 
 // decode passes on the moves. A key that is held does not move.

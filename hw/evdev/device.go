@@ -15,13 +15,13 @@ import (
 	"arbitre/hw"
 )
 
-// A Device is an input device as sysfs tells of it, whoever may read it.
+// A Device is an input device as sysfs describes it, even to those who may not read it.
 type Device struct {
 	Name            string
 	Node            string // /dev/input/event3
 	Vendor, Product uint16
-	// Socket is the one of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after
-	// that. It is empty where the device is on none.
+	// Socket is the USB socket as sysfs names it, such as "1-1.3", and ends with ":2" for a
+	// device's second node. It is empty for a device that is not on USB.
 	Socket string
 	Fixed  bool // it is part of the machine, as a laptop's keyboard is
 	LEDs   []LED
@@ -36,7 +36,7 @@ type LED struct {
 	Brightness string // the file that lights it: /sys/…/leds/0003:054C:1000.0001::buzz1/brightness
 }
 
-// keyBytes have one bit a key.
+// keyBytes is the size of a keySet.
 const keyBytes = keyMax/8 + 1
 
 // A keySet has one bit a key, as the kernel has it (linux/input.h, EVIOCGBIT and EVIOCGKEY).
@@ -44,13 +44,13 @@ type keySet [keyBytes]byte
 
 func (s *keySet) has(code uint16) bool { return code <= keyMax && s[code/8]>>(code%8)&1 == 1 }
 
-// Unknown is what is believed of a device that doesn't tell how often it is asked. A USB device of
-// low speed is asked every 10 ms at most, unless it asks for less; the keyboard of a laptop looks
-// at its keys about as often.
+// Unknown is the resolution assumed of a device that doesn't tell its polling interval. Low-speed
+// USB devices are polled every 10 ms unless they ask for less; a laptop's keyboard scans its keys
+// about as often.
 const Unknown = 10 * time.Millisecond
 
-// unknownRadio is the same by radio: two connection intervals of the 15 ms that Bluetooth's profile
-// for such devices (HOGP) takes for granted, of which the first may be lost.
+// unknownRadio is the same for Bluetooth: two connection intervals of 15 ms, which the profile for
+// such devices (HOGP) assumes, as the first may be lost.
 const unknownRadio = 30 * time.Millisecond
 
 // Buses of linux/input.h.
@@ -83,7 +83,7 @@ func List(root fs.FS) ([]Device, error) {
 // configuration and number.
 var onUSB = regexp.MustCompile(`/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+(/|$)`)
 
-// find is the device of a node, such as "event3".
+// find returns the device of a node, such as "event3".
 func find(root fs.FS, node string) (Device, error) {
 	const class = "sys/class/input"
 	link, err := fs.ReadLink(root, path.Join(class, node))
@@ -97,8 +97,8 @@ func find(root fs.FS, node string) (Device, error) {
 	d.keys = parseKeys(text(root, folder+"/capabilities/key"), bits.UintSize)
 	bus := hexadecimal(text(root, folder+"/id/bustype"))
 	d.Fixed = slices.Contains([]uint16{busI8042, busADB, busI2C, busHost, busSPI}, bus)
-	// What its lamps hang below: the USB device, or whatever the kernel has in place of one, but
-	// not all that is virtual.
+	// The folder above its lamps: the USB device, or what the kernel has in place of one, but not
+	// the folder of all virtual devices.
 	body := strings.TrimSuffix(path.Dir(folder), "/input")
 	if strings.HasSuffix(body, "/virtual") {
 		body = folder
@@ -117,13 +117,13 @@ func find(root fs.FS, node string) (Device, error) {
 	return d, nil
 }
 
-// nodesBefore is how many nodes of the same USB device came before one: an encoder for two players
-// may have a node for each, with the same keys. They keep their order when it is plugged in again.
+// nodesBefore counts the nodes of the same USB device before one: an encoder for two players may
+// have a node for each, with the same keys. Their order is the same whenever it is plugged in.
 func nodesBefore(root fs.FS, body, folder string) (n int) {
 	own := number(folder)
 	// The first pattern is that of drivers of their own, the second that of nodes below HID.
 	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} {
-		nodes, _ := fs.Glob(root, body+pattern) // it is good, for the names of sysfs have no brackets there
+		nodes, _ := fs.Glob(root, body+pattern) // the pattern is valid: these names of sysfs have no brackets
 		for _, node := range nodes {
 			if number(node) < own {
 				n++
@@ -133,18 +133,18 @@ func nodesBefore(root fs.FS, body, folder string) (n int) {
 	return n
 }
 
-// number is that at the end of a path: 12 of …/input12.
+// number returns the number at the end of a path: 12 of …/input12.
 func number(name string) int {
 	n, _ := strconv.Atoi(strings.TrimLeft(path.Base(name), "abcdefghijklmnopqrstuvwxyz"))
 	return n
 }
 
-// period is how long the host waits at most before it asks an interface of a USB device again, as
-// the kernel has worked it out of bInterval and the speed. The driver of most of them can be told
-// to ask less often (usbhid.jspoll and its like).
+// period returns the longest polling interval of an interface of a USB device, which the kernel
+// derives from bInterval and the speed. Parameters of the usual driver can make it longer
+// (usbhid.jspoll and its like).
 func period(root fs.FS, folder string) time.Duration {
 	longest := time.Duration(0)
-	ends, _ := fs.Glob(root, folder+"/ep_*") // the pattern is good
+	ends, _ := fs.Glob(root, folder+"/ep_*") // the pattern is valid
 	for _, end := range ends {
 		if text(root, end+"/type") != "Interrupt" || text(root, end+"/direction") != "in" {
 			continue
@@ -166,7 +166,7 @@ func period(root fs.FS, folder string) time.Duration {
 	return longest
 }
 
-// leds are the lamps below a folder, in the order of their names.
+// leds returns the lamps below a folder, in the order of their names.
 func leds(root fs.FS, body string) (all []LED) {
 	const class = "sys/class/leds"
 	entries, _ := fs.ReadDir(root, class) // there are none where there is no folder
@@ -179,7 +179,7 @@ func leds(root fs.FS, body string) (all []LED) {
 	return all
 }
 
-// text is what a file of sysfs says; nothing where there is none.
+// text returns the content of a file of sysfs, or "" if there is none.
 func text(root fs.FS, name string) string {
 	content, _ := fs.ReadFile(root, name)
 	return strings.TrimSpace(string(content))
@@ -218,12 +218,12 @@ func (d Device) Types() bool {
 // codeEnter is KEY_ENTER.
 const codeEnter = 28
 
-// isLetter tells the keys of the 26 letters, which stand in three rows.
+// isLetter tells whether a key is one of the 26 letters, which stand in three rows.
 func isLetter(code uint16) bool {
 	return code >= 16 && code <= 25 || code >= 30 && code <= 38 || code >= 44 && code <= 50
 }
 
-// Place is where a key of the device is, in whichever socket.
+// Place returns the place of a key of the device, in any socket.
 func (d Device) Place(code uint16) Place {
 	return Place{Vendor: d.Vendor, Product: d.Product, Name: KeyName(code)}
 }

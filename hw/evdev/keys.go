@@ -11,15 +11,15 @@ import (
 // keyMax is KEY_MAX of linux/input-event-codes.h.
 const keyMax = 0x2ff
 
-// names are what linux/input-event-codes.h calls the codes of keys. Of two names for one code the
+// names lists the names of key codes in linux/input-event-codes.h. Of two names for one code the
 // first is used.
 //
 //go:embed keys.txt
 var names string
 
-// buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice. From
-// buttonTool, which is BTN_TOOL_PEN, to lastTool they tell what touches a tablet or a touchpad.
-// From buttonHappy on, BTN_TRIGGER_HAPPY1, they are of joysticks again.
+// Buttons of joysticks begin at BTN_TRIGGER, after those of mice. Codes from BTN_TOOL_PEN to
+// lastTool tell what touches a tablet or a touchpad. From BTN_TRIGGER_HAPPY1 on, they are of
+// joysticks again.
 const (
 	buttonTrigger = 0x120
 	buttonTool    = 0x140
@@ -37,13 +37,13 @@ func (d Device) Plays() bool {
 	return false
 }
 
-// Within says how late at most the stamp of a touch is, for people: "± 8 ms".
+// Within writes a resolution for people: "± 8 ms".
 func Within(resolution time.Duration) string {
 	return "± " + strconv.FormatFloat(float64(resolution)/float64(time.Millisecond), 'f', -1, 64) + " ms"
 }
 
-// keys passes each name and its code, until it is told to stop. A line of names begins with a code
-// and what each of them begins with; the codes count up.
+// keys passes each name and its code, until pass returns false. A line of names begins with the
+// first code and the prefix of all its names; the codes count up.
 func keys(pass func(name string, code uint16) (more bool)) {
 	for line := range strings.Lines(names) {
 		words := strings.Fields(line)

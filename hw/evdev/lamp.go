@@ -21,9 +21,9 @@ type Lamp struct {
 	place   Place
 	turn    *sync.Mutex // held while a lamp of the device is written
 	root    fs.FS
-	folder  string        // that root is
-	changed chan struct{} // has something when it is to change
-	back    chan struct{} // has something when its device has come
+	folder  string        // of root
+	changed chan struct{} // signals that wanted has changed
+	back    chan struct{} // signals that its device was plugged in again
 	closing chan struct{}
 	done    chan struct{}
 
@@ -31,15 +31,15 @@ type Lamp struct {
 	mu     sync.Mutex
 	wanted gpio.Level
 
-	file string // of its brightness; its goroutine's
+	file string // of its brightness; only its goroutine uses it
 }
 
-// Turns have the lamps of equal devices written one after the other. A driver such as hid-sony
-// sends all lamps whenever one changes, and takes no lock (drivers/hid/hid-sony.c, buzz_set_leds):
-// of two changes at once the device might keep only one.
+// Turns let only one lamp of equal devices be written at a time. A driver such as hid-sony sends
+// all lamps whenever one changes, and takes no lock (drivers/hid/hid-sony.c, buzz_set_leds): of two
+// changes at once the device might keep only one.
 type Turns map[string]*sync.Mutex
 
-// of is the turn of a lamp.
+// of returns the lock for a lamp and all others on equal devices.
 func (t Turns) of(p Place) *sync.Mutex {
 	devices := Place{Vendor: p.Vendor, Product: p.Product}.Device()
 	if t[devices] == nil {
@@ -48,12 +48,12 @@ func (t Turns) of(p Place) *sync.Mutex {
 	return t[devices]
 }
 
-// NewLamp is dark. Turns are those of all lamps. Report is that of its [hw.Outage].
+// NewLamp returns a dark lamp. All lamps share their turns. Report is called as [hw.Outage.Report].
 func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 	return newLamp(os.DirFS("/"), "/", place, turns, report)
 }
 
-// newLamp is one of a machine whose "/" is a folder.
+// newLamp makes a lamp of a machine whose "/" is a folder.
 func newLamp(root fs.FS, folder string, place Place, turns Turns, report func(error)) *Lamp {
 	l := &Lamp{place: place, turn: turns.of(place), root: root, folder: folder, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
@@ -71,13 +71,13 @@ func (l *Lamp) Out(level gpio.Level) error {
 	return nil
 }
 
-// Back has it lit again, if it is to be, when its device was plugged in again.
+// Back sets the lamp anew after its device was plugged in again.
 func (l *Lamp) Back() { ring(l.back) }
 
 func ring(bell chan struct{}) {
 	select {
 	case bell <- struct{}{}:
-	default: // it will look anyway
+	default: // it is signalled already
 	}
 }
 
@@ -110,7 +110,8 @@ func (l *Lamp) run(outage hw.Outage) {
 	}
 }
 
-// drive has the lamp be what is wanted. When its device was plugged in again it has another file.
+// drive sets the lamp to the wanted level. When its device was plugged in again, it has another
+// file.
 func (l *Lamp) drive() error {
 	if l.file != "" && l.write() == nil {
 		return nil
@@ -137,7 +138,7 @@ func (l *Lamp) write() error {
 	return os.WriteFile(path.Join(l.folder, l.file), []byte(value), 0)
 }
 
-// find is the file of the lamp's brightness.
+// find returns the file of the lamp's brightness.
 func (l *Lamp) find() (string, error) {
 	all, err := List(l.root)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"arbitre/hw"
 )
 
-// A Learner reads the keys of all devices, to learn which of them are to be what.
+// A Learner reads the keys of all devices, so that people can choose buttons by pressing them.
 type Learner struct {
 	*Ports
 	places map[hw.Button]Place
@@ -17,7 +17,7 @@ type Learner struct {
 	queue  *hw.Queue
 
 	mu     sync.Mutex
-	others []learnt // that are none of the places, by their number
+	others []learnt // keys beside the places; the i-th is button firstOther+i
 }
 
 // A learnt key is one that was pressed.
@@ -26,15 +26,14 @@ type learnt struct {
 	code   uint16
 }
 
-// firstOther is the number of the first key that is none of the places, beyond all buttons of a
-// table.
+// firstOther is the button of the first key beside the places, beyond all buttons of a table.
 const firstOther hw.Button = 1 << 16
 
-// Learn reads every device that is plugged in, now or later, and leaves it to others, too: who
-// answers on the console goes on typing there. The keys of places are their buttons; every other
-// key gets a number when it is pressed first, of which [Learner.Source] tells; but not where people
-// write or move a finger over a pad. Report is that of the [hw.Outage] of devices which can't be
-// read.
+// Learn reads every device that is plugged in, now or later, and does not grab it: whoever answers
+// on the console goes on typing there. The keys of places are their buttons. Every other key
+// becomes a button when it is first pressed, except keys for typing and touches of a pad;
+// [Learner.Source] tells which key it is. Report is called as [hw.Outage.Report] for devices that
+// can't be read.
 func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	l := &Learner{places: places, root: os.DirFS("/"), queue: hw.NewQueue()}
 	var err error
@@ -42,8 +41,7 @@ func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	return l, err
 }
 
-// Source tells where a button is that is none of the places, with its socket if others have such a
-// key.
+// Source tells where a button is, with its socket if another device has such a key.
 func (l *Learner) Source(b hw.Button) hw.Source {
 	l.mu.Lock()
 	i := int(b - firstOther)
@@ -53,7 +51,7 @@ func (l *Learner) Source(b hw.Button) hw.Source {
 	}
 	d, p := l.others[i].device, l.others[i].device.Place(l.others[i].code)
 	l.mu.Unlock()
-	all, _ := List(l.root) // whose pattern is good
+	all, _ := List(l.root) // its pattern is valid
 	if slices.ContainsFunc(all, func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
 		p.Socket = d.Socket
 	}
@@ -85,10 +83,10 @@ func (l *Learner) pass(d Device, m Move) {
 	}
 }
 
-// lastTyping is KEY_SPACE, with which the block of a keyboard ends on which people write.
+// lastTyping is KEY_SPACE, the last code of the block of a keyboard that people type on.
 const lastTyping = 57
 
-// button is the button that a key is, if somebody may mean to press it.
+// button returns the button of a key, unless the key is for typing or a touch of a pad.
 func (l *Learner) button(d Device, code uint16) (b hw.Button, ok bool) {
 	for b, p := range l.places {
 		if c, _ := p.Key(); c == code && d.Serves(p) {
@@ -104,6 +102,6 @@ func (l *Learner) button(d Device, code uint16) (b hw.Button, ok bool) {
 	if i < 0 {
 		i, l.others = len(l.others), append(l.others, learnt{})
 	}
-	l.others[i] = learnt{d, code} // which may have been another device with that node
+	l.others[i] = learnt{d, code} // the node may have been another device's before
 	return firstOther + hw.Button(i), true
 }

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An openDevice is one that is read because it has buttons.
+// An openDevice is a device with buttons that is being read.
 type openDevice struct {
 	Device
 	buttons *Buttons
@@ -29,11 +29,11 @@ type openDevice struct {
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
 	lamps   byte
-	lost    int           // how often the kernel has dropped moves among those that are in the buffer
-	until   time.Duration // the last move that came before that state
+	lost    int           // how often the kernel has dropped moves, as the buffer says
+	until   time.Duration // the last move in the buffer, if moves were dropped
 	down    keySet
 
-	// Methods of it, so that none is made for each edge.
+	// Its own methods as values, so that none is allocated for each edge.
 	move  func(Move)
 	empty func(fd uintptr)
 }
@@ -49,7 +49,7 @@ func (b *Buttons) opened(known Device, keys []key, file *os.File) (*openDevice, 
 	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
-		err = d.conn.Control(func(fd uintptr) { d.down = state(fd) }) // held since before: its release will be an edge
+		err = d.conn.Control(func(fd uintptr) { d.down = state(fd) }) // a key held before is an edge when released
 	}
 	if err != nil {
 		file.Close()
@@ -58,13 +58,14 @@ func (b *Buttons) opened(known Device, keys []key, file *os.File) (*openDevice, 
 	return d, nil
 }
 
-// state is which keys are down. The kernel drops from its queue what tells of that.
+// state returns which keys are down. The kernel drops from its queue the events that the state
+// includes.
 func state(fd uintptr) (down keySet) {
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getDown, uintptr(unsafe.Pointer(&down))) // fails on a device that goes
 	return down
 }
 
-// read passes on the edges until the device goes, and then lets go of its buttons.
+// read passes on the edges until the device is unplugged or closed, and then releases its buttons.
 func (d *openDevice) read() error {
 	gone := d.buttons.queue.Read(d.conn, d.fetch)
 	d.buttons.release(d)
@@ -74,17 +75,17 @@ func (d *openDevice) read() error {
 	return gone
 }
 
-// Close gives the device back.
+// Close closes the device.
 func (d *openDevice) Close() error { return d.file.Close() }
 
-// catchUp passes on what the kernel has.
+// catchUp passes on the edges that the kernel still has.
 func (d *openDevice) catchUp(pass func(hw.Event)) {
 	d.pass = pass
 	_ = d.conn.Control(d.empty) // it fails when the device is closed
 }
 
 // emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of
-// the device, for which whoever asks about its lamps waits.
+// the device, and a request for the state of its lamps waits for that lock.
 func (d *openDevice) emptyQueue(fd uintptr) {
 	// It fails on a device that goes.
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps)))
@@ -93,8 +94,8 @@ func (d *openDevice) emptyQueue(fd uintptr) {
 	}
 }
 
-// fetch reads what is there, without waiting, and passes it on. It tells whether anything was
-// there. An error is for good.
+// fetch reads moves without waiting and passes them on. It tells whether there were any. An error
+// is permanent.
 func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	n, err := unix.Read(int(fd), d.buffer[:])
 	switch {
@@ -113,9 +114,9 @@ func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err erro
 	return true, nil
 }
 
-// moved passes on what a move is for the buttons. Where the kernel dropped moves, the state of the
-// keys is what counts. What was read in one go with that news is older than the state, and some
-// moves between the two may be missing: none of it is believed, and it is lost as well.
+// moved passes on a move of a button as an edge. Where the kernel dropped moves, it asks for the
+// state of the keys instead. Later moves in the same buffer are older than that state, and some
+// between the two may be missing: they count as lost, too.
 func (d *openDevice) moved(m Move) {
 	switch {
 	case m.Lost:
@@ -134,7 +135,8 @@ func (d *openDevice) moved(m Move) {
 	}
 }
 
-// loses passes on that moves were lost since all was read the last time, and how the buttons are.
+// loses passes on that moves were lost since everything was last read, and the state of the
+// buttons.
 func (d *openDevice) loses() {
 	until := max(d.until, d.buttons.known)
 	d.pass(hw.Event{Edge: hw.Edge{At: d.buttons.known}, Lost: d.lost, Until: until})
@@ -152,7 +154,7 @@ func (d *openDevice) edges(m Move) {
 	}
 }
 
-// release lets go of the buttons of a device that is read no more.
+// release releases the buttons of a device that is no longer read.
 func (b *Buttons) release(gone *openDevice) {
 	b.queue.Lock()
 	defer b.queue.Unlock()

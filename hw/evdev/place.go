@@ -10,23 +10,23 @@ import (
 // A Place is a key or a lamp of a plugged-in device.
 type Place struct {
 	Vendor, Product uint16
-	Socket          string // as sysfs names it, such as "1-1.3"; empty: whichever
-	// Name is the key's as linux/input-event-codes.h has it, or its number; a lamp's is the
-	// device's.
+	Socket          string // as sysfs names it, such as "1-1.3"; empty: any
+	// Name is the key's name in linux/input-event-codes.h or its number; for a lamp, its
+	// [LED].Name.
 	Name string
 }
 
 var (
-	// meant is how a text begins that means a Place, however wrong the rest of it is.
+	// meant matches the beginning of a text that is meant as a Place, however wrong the rest is.
 	meant   = regexp.MustCompile(`^[0-9A-Fa-f]{1,8}:`)
 	written = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
 )
 
-// IsPlace tells what is meant to be a Place from the name of a GPIO line.
+// IsPlace tells a text that is meant as a Place from the name of a GPIO line.
 func IsPlace(text string) bool { return meant.MatchString(text) }
 
-// ParsePlace takes what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for
-// one of several equal devices. Whether there is such a key is for [Place.Key] to say.
+// ParsePlace parses what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for
+// one of several equal devices. [Place.Key] tells whether there is such a key.
 func ParsePlace(text string) (Place, error) {
 	part := written.FindStringSubmatch(text)
 	if part == nil {
@@ -36,7 +36,7 @@ func ParsePlace(text string) (Place, error) {
 	return Place{Vendor: hexadecimal(part[1]), Product: hexadecimal(part[2]), Socket: part[3], Name: part[4]}, nil
 }
 
-// hexadecimal is the number that four digits say.
+// hexadecimal returns the number that four hexadecimal digits stand for.
 func hexadecimal(digits string) uint16 {
 	n, _ := strconv.ParseUint(digits, 16, 16)
 	return uint16(n)
@@ -53,7 +53,7 @@ func (p Place) Device() string {
 	return text
 }
 
-// Key is the code of the key that Name says, as the kernel reports it.
+// Key returns the kernel's code of the key that Name names.
 func (p Place) Key() (code uint16, ok bool) {
 	if n, err := strconv.ParseUint(p.Name, 0, 16); err == nil {
 		return uint16(n), n <= keyMax
@@ -61,7 +61,7 @@ func (p Place) Key() (code uint16, ok bool) {
 	return keyCode(p.Name)
 }
 
-// Same tells whether two places may be one key: a place without a socket may be in any.
+// Same tells whether two places may be one key or lamp: a place without a socket may be in any.
 func (p Place) Same(other Place) bool {
 	a, isKey := p.Key()
 	b, otherIsKey := other.Key()

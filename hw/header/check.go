@@ -39,7 +39,7 @@ func Check(parts []Part) []Problem {
 type checker struct {
 	parts []Part
 	wires []wire
-	taken map[string]bool // by place, also what was proposed already
+	taken map[string]bool // by place, with those that were proposed already
 	found []Problem
 }
 
@@ -51,7 +51,7 @@ func (c *checker) complain(parts []int, format string, args ...any) {
 	c.found = append(c.found, p)
 }
 
-// place is where a wire ends, the same for all names of a line.
+// place names where a wire ends, in the same way for all names of a line.
 func (w wire) place() string {
 	if pin, ok := find(w.line); ok {
 		return pin.Name
@@ -101,7 +101,7 @@ func (c *checker) shared() {
 	}
 }
 
-// line complains about a line that is not to be had, or not for this.
+// line complains about a line that the header does not have, or that lacks the PWM for its part.
 func (c *checker) line(i int, p Part, line string) {
 	pin, onHeader := find(line)
 	_, isGPIO := number(line)
@@ -116,7 +116,7 @@ func (c *checker) line(i int, p Part, line string) {
 	}
 }
 
-// addresses complains about parts that would answer together.
+// addresses complains about displays with the same address on one bus.
 func (c *checker) addresses() {
 	type place struct {
 		bus     string
@@ -140,7 +140,7 @@ func (c *checker) addresses() {
 	}
 }
 
-// instead proposes a free line that would do for the part, and no other part.
+// instead proposes a free line that would do for the part, and proposes it to no other part.
 func (c *checker) instead(p Part) string {
 	free := slices.DeleteFunc(Pins(), func(pin Pin) bool {
 		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() ||

@@ -1,4 +1,4 @@
 package header
 
-// Spread is for tests.
+// Spread lets tests call spread.
 var Spread = spread

@@ -31,8 +31,8 @@ func (p Pin) PulledUp() bool { return p.IsGPIO() && p.gpio <= 8 }
 // PWM tells whether the SoC can make a square wave on the line by itself.
 func (p Pin) PWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
 
-// Pins are all of them, in the order of their numbers. What they serve are the functions 0 of table
-// 6-31, or where a kernel puts its own things by default: 1-Wire on GPIO4.
+// Pins returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the
+// kernel's default use: 1-Wire on GPIO4.
 func Pins() []Pin {
 	pins := []Pin{
 		{Name: "3V3"}, {Name: "5V"},
@@ -72,7 +72,7 @@ func Pins() []Pin {
 	return pins
 }
 
-// find is the pin of a line, by any of its names.
+// find returns the pin of a line, by any of its names.
 func find(line string) (Pin, bool) {
 	n, isGPIO := number(line)
 	for _, p := range Pins() {
@@ -83,7 +83,7 @@ func find(line string) (Pin, bool) {
 	return Pin{}, false
 }
 
-// number is that of a line's name such as GPIO17.
+// number returns the number in the name of a line, such as GPIO17.
 func number(line string) (int, bool) {
 	digits, isGPIO := strings.CutPrefix(line, "GPIO")
 	n, err := strconv.ParseUint(digits, 10, 16)

@@ -31,15 +31,15 @@ type Part struct {
 	// Lines are those it is configured to use, by name: "GPIO17", or as another chip names its own.
 	// What sits on I²C or I2S has none: those pins are fixed.
 	Lines []string
-	// Buttons are what the lines of a switch are to those who read them.
+	// Buttons are the buttons of a switch's lines, in the same order.
 	Buttons []hw.Button
 	// Bus is the I²C bus of an OLED. Empty or I2C1 is the one on the header.
 	Bus string
-	// Address is that of an OLED.
+	// Address is the I²C address of an OLED.
 	Address uint16
 	// Plugged tells that it is a key or a lamp of a device that is plugged in, and has no wire.
 	Plugged bool
-	// Key is where the configuration has it, for those who say so.
+	// Key is its key in the configuration, for messages.
 	Key string
 }
 
@@ -74,7 +74,7 @@ type end struct {
 	carry signal
 }
 
-// ends are what a part is wired to beside the lines that it is configured to use.
+// ends returns what a part is wired to beside the lines that it is configured to use.
 func (p Part) ends(say Say) []end {
 	ground := end{say("ground"), "GND", ground}
 	switch p.Kind {
@@ -94,10 +94,10 @@ func (p Part) ends(say Say) []end {
 	return nil
 }
 
-// power is what needs more than a line can drive.
+// power returns the supply of a part that needs more than a line can drive.
 func power(say Say) []end { return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}} }
 
-// lines are the ends that the configuration names.
+// lines returns the ends that the configuration names.
 func (p Part) lines() (ends []end) {
 	carry := contact
 	switch p.Kind {
@@ -116,11 +116,11 @@ func (p Part) lines() (ends []end) {
 	return ends
 }
 
-// wiring is all wires of the parts, by pin, and then those that are not on the header.
+// wiring returns all wires of the parts, by pin, and then those that are not on the header.
 func wiring(parts []Part, say Say) (wires []wire) {
 	for i, p := range parts {
 		chosen := p.lines()
-		near := 0 // the first pin of the part; what has none is fed elsewhere
+		near := 0 // the first pin of the part; a part without any is fed elsewhere
 		for n, e := range append(chosen, p.ends(say)...) {
 			pin, _ := find(e.line)
 			number := pin.Number
@@ -149,7 +149,7 @@ func wiring(parts []Part, say Say) (wires []wire) {
 	return wires
 }
 
-// label names a wire by its part and its role, of which the role is never cut.
+// label names a wire by its part and its role. Only the part's name is cut.
 func label(part, role string) string {
 	if role != "" {
 		role = " " + role
@@ -162,7 +162,7 @@ func onHeader(bus string) bool {
 	return slices.Contains([]string{"", "I2C1", "1", "/dev/i2c-1"}, bus)
 }
 
-// nearest is the pin of a supply that is nearest to another pin, on the same side if there is one.
+// nearest returns the pin of a supply that is nearest to another pin, on the same side if possible.
 func nearest(supply string, to int) int {
 	best, least := 0, 0
 	for _, p := range Pins() {
@@ -177,7 +177,7 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// setup is what the Pi's firmware must be told, and what else the choice of lines asks for.
+// setup returns what the Pi's firmware must be told, and what else the choice of lines asks for.
 func setup(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {
@@ -219,7 +219,7 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 	return firmware, mind
 }
 
-// escape makes a text fit for XML.
+// escape escapes a text for XML.
 func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // a Builder never fails

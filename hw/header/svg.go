@@ -180,7 +180,8 @@ func (d *drawing) wire(carry signal, path string) {
 // end draws the outer end of a wire: the sign of ground, or a ring.
 func (d *drawing) end(carry signal, x, y, outward float64) {
 	if carry != ground {
-		d.printf(`<circle cx="%.2f" cy="%.2f" r="0.8" fill="white" stroke="#222" stroke-width="0.35"/>`, x+outward*1.2, y)
+		d.printf(`<circle cx="%.2f" cy="%.2f" r="0.8" fill="white" stroke="#222" stroke-width="0.35"/>`,
+			x+outward*1.2, y)
 		return
 	}
 	for i, half := range []float64{1.5, 1, 0.5} {

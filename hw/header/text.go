@@ -19,7 +19,7 @@ const (
 // A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
 type Say = func(format string, args ...any) string
 
-// Text is the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
+// Text draws the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
 func Text(parts []Part, say Say) string {
 	var b strings.Builder
 	wires := wiring(parts, say)
@@ -48,7 +48,7 @@ func Text(parts []Part, say Say) string {
 	return b.String()
 }
 
-// allPlugged tells of a box without any wire.
+// allPlugged tells whether a box has no wire.
 func allPlugged(parts []Part) bool {
 	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged })
 }
@@ -77,7 +77,7 @@ type offWires struct {
 	wires []wire
 }
 
-// offHeader are the lists that are not empty.
+// offHeader lists the wires that are not on the header, and the plugs, without empty lists.
 func offHeader(wires []wire, say Say) []offWires {
 	lists := []offWires{{title: say("Not on the header")}, {title: say("Plugged in")}}
 	for _, w := range wires {
@@ -91,7 +91,7 @@ func offHeader(wires []wire, say Say) []offWires {
 	return slices.DeleteFunc(lists, func(l offWires) bool { return len(l.wires) == 0 })
 }
 
-// lines are a line of text for each.
+// lines returns a line of text for each wire.
 func (o offWires) lines(width int) (lines []string) {
 	widest := 0
 	for _, w := range o.wires {
@@ -103,7 +103,7 @@ func (o offWires) lines(width int) (lines []string) {
 	return lines
 }
 
-// farEnd is where a wire goes that is not on the header, cut to so many characters.
+// farEnd returns where a wire goes that is not on the header, cut to width characters.
 func (w wire) farEnd(width int) string {
 	if w.plugged {
 		width = plugWidth
@@ -111,7 +111,7 @@ func (w wire) farEnd(width int) string {
 	return clip(hw.Printable(w.line), width)
 }
 
-// labels are what stands beside a pin, a line each, and whether it has a wire.
+// labels returns the lines of text beside a pin, and the mark that says whether it has a wire.
 func labels(p Pin, wires []wire) (lines []string, mark string) {
 	for _, w := range wires {
 		if w.pin == p.Number {
@@ -135,7 +135,7 @@ func clip(text string, width int) string {
 	return string([]rune(text)[:width-1]) + "…"
 }
 
-// broken is a line in pieces of at most width characters, broken between words.
+// broken breaks a line between words into pieces of at most width characters.
 func broken(line string, width int) (pieces []string) {
 	for utf8.RuneCountInString(line) > width {
 		at := strings.LastIndex(string([]rune(line)[:width+1]), " ")

@@ -10,10 +10,10 @@ import (
 
 const codeEnter = 28 // KEY_ENTER of linux/input-event-codes.h
 
-// A keyDecoder makes events of the moves of one keyboard's keys.
+// A keyDecoder turns the moves of one keyboard's keys into events.
 type keyDecoder struct {
 	plain, shifted map[uint16]rune
-	held           []uint16 // codes of the keys that are down, of those that matter until they are up
+	held           []uint16 // codes of the judge's keys, Shift, and commands that are down
 }
 
 func newKeyDecoder(l Layout) *keyDecoder {
@@ -30,8 +30,8 @@ func (d *keyDecoder) take(m evdev.Move, pass func(hw.Event)) {
 	}
 }
 
-// key takes a key that went down or up. Those that type do so when they go down. Keys that are the
-// same button are one: it is down as long as one of them is.
+// key takes a key that went down or up. Keys that type do so when they go down. A button with
+// several keys is down as long as one of them is.
 func (d *keyDecoder) key(code uint16, down bool) (hw.Event, bool) {
 	button := keyButton(code)
 	if button == 0 && !isShift(code) && !isCommand(code) {
@@ -57,14 +57,14 @@ func (d *keyDecoder) character(code uint16, down bool) (hw.Event, bool) {
 	return hw.Event{Typed: typed}, down && typed != 0 && !slices.ContainsFunc(d.held, isCommand)
 }
 
-// release lets go of all keys.
+// release releases all keys.
 func (d *keyDecoder) release(at time.Duration, pass func(hw.Event)) {
 	for len(d.held) > 0 {
 		d.take(evdev.Move{At: at, Key: d.held[0]}, pass)
 	}
 }
 
-// keyButton is which of the judge's keys a key of the keyboard is, or 0.
+// keyButton returns the judge's key that a key of the keyboard stands for, or 0.
 func keyButton(code uint16) hw.Button {
 	switch code {
 	case 103, 105: // up, left

@@ -9,17 +9,17 @@ import (
 )
 
 // Open reads every device that has the keys A to Z and Enter, now or later, unless spared says that
-// its keys are somebody else's. It takes them for itself: the text console, for instance, sees
-// nothing of what is typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner
-// could not end the program any more.
+// its keys are somebody else's. It grabs them: the text console, for instance, sees nothing of what
+// is typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner could not end the
+// program any more.
 //
 // An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are
 // [hw.KeyPrevious], → and ↓ [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack].
 // A key that is held is not repeated. The edges are the keyboard's own, which does not bounce. A
-// keyboard that is unplugged lets go of its keys.
+// keyboard that is unplugged releases its keys.
 //
-// No keyboard is no error. One that can't be read is tried again; report is that of the [hw.Outage]
-// of all keyboards together.
+// No keyboard is no error. One that can't be read is tried again; report is called as
+// [hw.Outage.Report], once for all keyboards together.
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*evdev.Ports, error) {
 	const what = "keyboard"
 	queue := hw.NewQueue()
@@ -36,8 +36,7 @@ func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*e
 	return evdev.Hotplug{What: what, Open: open, Queue: queue, Report: report}.Follow()
 }
 
-// read passes on what is typed on one keyboard until that is unplugged, and lets go of its keys in
-// the end.
+// read passes on what is typed on one keyboard until it is unplugged, and then releases its keys.
 func read(keyboard io.Reader, layout Layout, pass func(hw.Event)) error {
 	keys := newKeyDecoder(layout)
 	err := evdev.Moves(keyboard, func(m evdev.Move) { keys.take(m, pass) })

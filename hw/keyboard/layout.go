@@ -33,10 +33,10 @@ type row struct {
 	typing string // a character a key
 }
 
-// characters are what the keys type, without and with Shift, by their code. Letters are always
-// capitals and the keypad always has digits, whatever the lamps for that say. A key whose character
-// is neither letter nor digit has the other one of its characters, if that is; so the AZERTY keys
-// without an accented letter have their digit.
+// characters returns what the keys type, without and with Shift, by their code. Letters are always
+// capitals and the keypad always has digits, whatever Caps Lock and Num Lock say. A key whose
+// character is neither a letter nor a digit types its other character if that is one; so the AZERTY
+// keys without an accented letter type their digit.
 func (l Layout) characters() (plain, shifted map[uint16]rune) {
 	var rows, shift []row
 	switch l {

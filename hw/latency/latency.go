@@ -16,11 +16,11 @@ import (
 // Floor is the shortest tie window of any machine, as at the finish lines of model cars.
 const Floor = 200 * time.Microsecond
 
-// Most is the longest that still makes sense: whoever is so much later sees it himself.
+// Most is the longest tie window that makes sense: a player who is later than that sees it himself.
 const Most = 50 * time.Millisecond
 
-// Tie is the shortest tie window that is honest where an interrupt may be so late, rounded up to 1,
-// 2 or 5 times a power of ten: more digits would say more than was measured.
+// Tie returns the shortest honest tie window of a machine whose interrupts may be so late. It is
+// rounded up to 1, 2 or 5 times a power of ten: more digits would say more than was measured.
 func Tie(late time.Duration) time.Duration {
 	most := max(Floor, late)
 	power := time.Duration(math.Pow10(int(math.Log10(float64(most)))))
@@ -32,9 +32,9 @@ func Tie(late time.Duration) time.Duration {
 	return 10 * power
 }
 
-// Measured finds out in so many milliseconds which tie window is honest on this machine now, none
-// longer than [Most], and by how much a thread woke late at most: never less than an interrupt is
-// taken late. Of n that were not later, a share of 3/n may be, with a confidence of 95 in 100 (the
+// Measured wakes a thread a number of times, a millisecond apart. It returns the longest delay,
+// which is no shorter than an interrupt's, and the tie window that is honest for it, at most
+// [Most]. If none of n was later, a share of 3/n may still be, with a confidence of 95 in 100 (the
 // rule of three; Hanley and Lippman-Hand, JAMA 249, 1983).
 func Measured(ctx context.Context, times int) (tie, most time.Duration, err error) {
 	late, err := wakeups(ctx, times)
@@ -45,9 +45,9 @@ func Measured(ctx context.Context, times int) (tie, most time.Duration, err erro
 	return min(Most, Tie(most)), most, nil
 }
 
-// wakeups has a thread wake by the kernel's timer so often, a millisecond after the other, before
-// all other programs where that is allowed, and tells how late it did. That is how late the
-// interrupt was taken, and how long the thread waited for its turn: never less than the former.
+// wakeups has the kernel's timer wake a thread once a millisecond, ahead of all other programs
+// where that is allowed, and returns the delays. A delay is that of the interrupt, and the thread's
+// wait for a processor after it.
 func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 	done := make(chan struct{})
 	go func() {

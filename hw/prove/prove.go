@@ -1,5 +1,5 @@
-// Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once
-// are told apart by nothing but the box itself.
+// Package prove measures whether the box favours a seat: one wire pulls several lines to ground at
+// once, so that any difference between them is the box's own.
 package prove
 
 import (
@@ -12,26 +12,26 @@ import (
 	"arbitre/hw"
 )
 
-// A Pulse is what the box made of one: how the lines were touched, and its verdict.
+// A Pulse is what the box saw of one pulse on the wire, and its verdict.
 type Pulse struct {
-	Touches map[hw.Button]time.Duration // when each button was, those that were
+	Touches map[hw.Button]time.Duration // when each button was touched; without those that were not
 	Tied    []hw.Button                 // that are a dead heat
 	Void    bool                        // edges were lost
 }
 
-// A Report is what came of it.
+// A Report is the result of all pulses.
 type Report struct {
 	Pulses    int           `json:"pulses"`
 	Tie       time.Duration `json:"tie_ns"`
 	Buttons   []hw.Button   `json:"buttons"`    // that have the wire
-	DeadHeats int           `json:"dead_heats"` // pulses of which nobody was
-	Decided   int           `json:"decided"`    // pulses of which one was said to be the first
-	Void      int           `json:"void"`       // pulses of which not all was known
-	Allowed   float64       `json:"allowed_us"` // that two may differ by
+	DeadHeats int           `json:"dead_heats"` // pulses that nobody won
+	Decided   int           `json:"decided"`    // pulses that somebody won
+	Void      int           `json:"void"`       // pulses with edges or touches missing
+	Allowed   float64       `json:"allowed_us"` // the bias that a pair may have
 	Pairs     []Pair        `json:"pairs"`
 }
 
-// A Pair is by how much the second of two buttons is later than the first, in µs.
+// A Pair says by how much the second of two buttons is later than the first, in µs.
 type Pair struct {
 	First  hw.Button `json:"first"`
 	Second hw.Button `json:"second"`
@@ -39,8 +39,8 @@ type Pair struct {
 	Low    float64   `json:"low_us"`  // with a confidence of 95 in 100 it is from here
 	High   float64   `json:"high_us"` // to here
 	Spread float64   `json:"spread_us"`
-	Most   float64   `json:"most_us"` // that they were apart
-	P      float64   `json:"p"`       // of as much or more, if the bias were no more than allowed
+	Most   float64   `json:"most_us"` // the greatest difference
+	P      float64   `json:"p"`       // the probability of such a bias if the true one were no more than allowed
 }
 
 // allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is.
@@ -48,19 +48,20 @@ type Pair struct {
 // allowed for each line before the last.
 const allowed = 20.0
 
-// sure is how seldom chance alone may call a fair box unfair.
+// sure is the probability with which chance alone may call a fair box unfair.
 const sure = 1e-6
 
 // Biased tells whether the bias is more than allowed, and not by chance.
 func (p Pair) Biased() bool { return p.P < sure }
 
-// Fair tells whether every pulse was a dead heat, but for those of which nothing is known, and no
+// Fair tells whether every pulse was a dead heat, apart from at most 1 in 100 that are void, and no
 // pair is biased.
 func (r Report) Fair() bool {
 	return r.DeadHeats > 0 && r.Decided == 0 && 100*r.Void <= r.Pulses && !slices.ContainsFunc(r.Pairs, Pair.Biased)
 }
 
-// Judge is what pulses say of the buttons that have the wire: those that took most of them.
+// Judge evaluates pulses for the buttons that have the wire, which are those touched by more than
+// half of the pulses.
 func Judge(all []Pulse, tie time.Duration) (Report, error) {
 	r := Report{Pulses: len(all), Tie: tie, Buttons: []hw.Button{}, Pairs: []Pair{}}
 	took := map[hw.Button]int{}
@@ -102,7 +103,7 @@ func Judge(all []Pulse, tie time.Duration) (Report, error) {
 	return r, nil
 }
 
-// pairOf judges by the mean, which of many pulses is as good as normal.
+// pairOf judges by the mean difference, which is as good as normally distributed over many pulses.
 func pairOf(first, second hw.Button, pulses []Pulse, allowed float64) Pair {
 	p := Pair{First: first, Second: second, P: 1}
 	n := float64(len(pulses))

@@ -50,8 +50,8 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return slices.Clone(b.down), nil
 }
 
-// Set moves a button at a time on the clock. Nothing happens if it is so already, or if nobody
-// takes the edges: then it can't be moved.
+// Set moves a button at a time on the clock. Nothing happens if it is so already, or if there is no
+// room for the edge.
 func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -66,7 +66,7 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	}
 }
 
-// Type is a letter of a keyboard, a capital. One that nobody takes is not kept.
+// Type types a capital letter on a keyboard. It is dropped if there is no room.
 func (b *Buttons) Type(at time.Duration, letter rune) {
 	b.send(hw.Event{Edge: hw.Edge{At: at}, Typed: letter})
 }
@@ -84,7 +84,7 @@ func (b *Buttons) send(e hw.Event) bool {
 // Close does nothing; real lines are given back.
 func (b *Buttons) Close() error { return nil }
 
-// A part can be seen or heard, and calls whoever watches it when it is another way than it was.
+// A part has a state that can be seen or heard, and calls changed when that is another than before.
 type part[State comparable] struct {
 	changed func(State) // nil: nobody watches it
 	mu      sync.Mutex

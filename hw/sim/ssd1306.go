@@ -133,7 +133,7 @@ func (c *SSD1306) Unknown() []uint8 {
 	return slices.Clone(c.unknown)
 }
 
-// Picture is what somebody sees who looks at the panel.
+// Picture returns what the panel shows.
 func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -159,7 +159,7 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	return p
 }
 
-// linesAtPads is which line of the memory shines on each of the chip's COM pads, or -1.
+// linesAtPads returns for each COM pad of the chip the line of the memory that it shows, or -1.
 //
 // The scan begins at COM0, or reversed at the last row (section 10.1.14). The offset says with
 // which row it begins, the start line which line of the memory is row 0 (sections 10.1.6 and
@@ -180,7 +180,7 @@ func (r *Registers) linesAtPads() (lines [64]int) {
 	return lines
 }
 
-// pad is where on the chip a COM output comes out (section 10.1.18, table 10-3).
+// pad returns the pad of the chip at which a COM output comes out (section 10.1.18, table 10-3).
 func (r *Registers) pad(com int) int {
 	if r.Alternative {
 		com = com/2 | com&1<<5
@@ -217,8 +217,8 @@ func (c *SSD1306) data(b uint8) bool {
 	return changed
 }
 
-// count moves a counter on, from the end of its window to the start, which it tells. Outside of the
-// window the counter's bits run over.
+// count moves a counter on, and from the end of its window back to the start, which is wrapped.
+// Outside of the window the counter's bits run over.
 func count(n *uint8, start, end, mask uint8) (wrapped bool) {
 	if *n == end {
 		*n = start
@@ -239,7 +239,7 @@ func (c *SSD1306) take(b uint8) {
 	c.execute(c.command[0], c.command[1], c.command[2])
 }
 
-// arguments is how many bytes follow the first of a command.
+// arguments returns how many bytes follow the first of a command.
 func arguments(command uint8) int {
 	switch command {
 	case 0x20, 0x23, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD6, 0xD9, 0xDA, 0xDB:
