@@ -325,7 +325,7 @@ func (Redone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }
 func (GameOver) Cue() Cue   { return CueGameOver }
 
-// Cue is another one for a press that may still count.
+// Cue returns CueSlap for a press that may still count, else CueIgnored.
 func (i Ignored) Cue() Cue {
 	if i.Slap {
 		return CueSlap

@@ -25,10 +25,11 @@ type Table struct {
 	// rewound says that an undo or redo has just restored a state, whose deadlines may be past.
 	rewound bool
 
-	undone []undone // states that a redo can restore, the last one first
+	undone []undone // the states before the undos; a redo restores the last of them
 }
 
-// An undone state is that from before an undo. No input reaches its game until a redo restores it.
+// An undone state is the state of a table before an undo. No input reaches its game until a redo
+// restores it.
 type undone struct {
 	game  Game
 	taken inputs

@@ -12,8 +12,8 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// OpenFile opens a journal, or a file that lies beside one, as [os.OpenFile] does. It never waits,
-// as for the other end of a FIFO, and what is no regular file is an error.
+// OpenFile opens a journal, or a file beside one, as [os.OpenFile] does. It does not block on a
+// FIFO: anything but a regular file is an error.
 func OpenFile(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
@@ -30,7 +30,7 @@ func OpenFile(path string, flag int) (*os.File, error) {
 	return file, nil
 }
 
-// ReadFile reads a file that [OpenFile] opens, of a size that its owner can need at most.
+// ReadFile reads a file by [OpenFile]. A file of more than most bytes is an error.
 func ReadFile(path string, most int64) ([]byte, error) {
 	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
@@ -47,8 +47,8 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// Replace puts a text in the place of a file, whole or not at all, durably, for its owner alone. A
-// link there is replaced and not followed; the folder is made.
+// Replace writes a file atomically and durably, readable by its owner alone. A symbolic link is
+// replaced and not followed. A missing folder is made.
 func Replace(path string, text []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -61,7 +61,7 @@ func Replace(path string, text []byte) error {
 	return SyncFolder(folder)
 }
 
-// rename gives a file another name in its folder, durably.
+// rename renames a file within its folder, durably.
 func rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -69,7 +69,7 @@ func rename(from, to string) error {
 	return SyncFolder(filepath.Dir(to))
 }
 
-// SyncFolder waits until the names in a folder are on the disk.
+// SyncFolder waits until the names of a folder's files are on the disk.
 func SyncFolder(folder string) error {
 	file, err := os.Open(folder)
 	if err != nil {

@@ -19,60 +19,59 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// SyncWithin is how much of the past a power cut may take: the presses of this last moment.
+// SyncWithin is the longest time for which a press is not yet synced: a power cut may lose that
+// much.
 const SyncWithin = 50 * time.Millisecond
 
-// A File is the journal of a game that is being played. It holds the secrets of its game, so that
-// its owner alone can read it. One goroutine appends; the file syncs itself soon after, or when
-// asked.
+// A File is the journal of a game that is being played. Only its owner can read it, since it has
+// the secrets of the game. One goroutine appends; the file is synced soon afterwards, or by Sync.
 //
-// The game goes on whatever the disk does, for every line stays in memory: a long evening has a few
-// hundred kilobytes. After a failure the file is left as it is, with all lines that were synced,
-// until the disk takes the whole journal once more. It is then written beside the old one and takes
-// its place. To go on with the old one would not do: what a failed fsync(2) has not written may
-// count as written for the next (Documentation/filesystems/vfs.rst of the kernel, "Handling errors
-// during writeback").
+// The game goes on if the disk fails, since every line stays in memory: a long evening has a few
+// hundred kilobytes. After a failure the file stays as it is, with all lines that were synced.
+// Later the whole journal is written to a new file, which replaces the old one. The old one can't
+// be synced again: the next fsync(2) may report success for what a failed one has not written
+// (Documentation/filesystems/vfs.rst of the kernel, "Handling errors during writeback").
 type File struct {
 	place func() (path string, err error)
 
-	working sync.Mutex // taken before mu by whoever waits for the disk
+	working sync.Mutex // held while waiting for the disk; locked before mu
 
 	mu      sync.Mutex
-	path    string   // "" before it has a place
-	file    *os.File // holds text[:written], while the disk does not fail; its lock keeps others from writing
-	text    []byte   // all lines; what once stands here never changes
+	path    string   // "" before the file is made
+	file    *os.File // holds text[:written] unless the disk has failed; its lock keeps other programs from writing
+	text    []byte   // all lines; only appended to
 	written int
-	synced  int  // a power cut leaves text[:synced]
-	soon    bool // a sync is on its way
+	synced  int  // text[:synced] survives a power cut
+	soon    bool // a sync is scheduled
 	failed  error
 	report  func(error)
-	pauses  *backoff.ExponentialBackOff // before the disk is tried again
-	away    string                      // how its name ends when it is put away; "" while it is played
+	pauses  *backoff.ExponentialBackOff // between tries of a failing disk
+	away    string                      // the new end of its name once it is put away; "" while it is played
 	done    func()
 	closed  bool
 }
 
-// mostPause is the longest pause before a disk that fails is tried again.
+// mostPause is the longest pause between two tries of a failing disk.
 const mostPause = time.Minute
 
-// pauses are a second at first, and then twice as long each time.
+// pauses returns pauses of one second at first, each twice as long as the one before.
 func pauses() *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}
 }
 
-// Create begins a journal with its start line, durably: its name in the folder, too. Place finds a
-// path that no file has. It is asked again as long as none can be made, in another goroutine.
-// Report is called with an error each time that the disk fails, and with nil when everything has
-// been written; it returns at once and calls nothing of the file.
+// Create begins a journal with its start line, and syncs the file and its name. Place returns a
+// path that no file has; it is called again, in another goroutine, until the file can be made.
+// Report is called with an error each time that the disk fails, and with nil once everything has
+// been written; it must return at once and call nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
 	f := &File{place: place, report: report, pauses: pauses(), text: AppendStart(nil, start)}
 	f.begin(func() {})
 	return f
 }
 
-// Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report
-// is that of Create. Progress is called now and then, for a long journal may take a while. A file
-// without a whole start line is fs.ErrNotExist: there is no game to resume.
+// Resume plays a journal that may be cut at any byte, and appends behind its last whole line.
+// Report is that of Create. Progress is called now and then, since a long journal may take a while.
+// The error for a file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := Open(path)
 	if err != nil {
@@ -93,7 +92,7 @@ func Resume(path string, rules games.Rulebook, report func(error), progress func
 	return f, table, nil
 }
 
-// readLocked returns the whole lines of a journal that is nobody else's until the file is closed.
+// readLocked locks a journal until the file is closed, plays it, and returns its whole lines.
 func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *games.Table, error) {
 	if err := own(file); err != nil {
 		return nil, nil, err
@@ -117,7 +116,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 	return text, table, nil
 }
 
-// What is done of a long journal between two calls of progress.
+// How much of a long journal is done between two calls of progress.
 const (
 	steps = 1000    // lines that are played
 	chunk = 1 << 20 // bytes that are written
@@ -126,7 +125,7 @@ const (
 // ErrBusy is returned for a journal that another program writes.
 var ErrBusy = errors.New("another program plays this game")
 
-// Resumable tells whether a journal has a whole start line and nobody writes it now.
+// Resumable reports whether a journal has a whole start line and no program writes it now.
 func Resumable(path string) bool {
 	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
@@ -141,7 +140,7 @@ func Resumable(path string) bool {
 	return (err == nil || err == io.EOF) && len(whole) > 0 && !torn(whole, err == nil)
 }
 
-// lock keeps others from writing until the file is closed. A file system may have no locks.
+// lock locks a file until it is closed. A file system without locks is no error.
 func lock(file *os.File, how int) error {
 	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrBusy
@@ -149,7 +148,7 @@ func lock(file *os.File, how int) error {
 	return nil
 }
 
-// own locks a file, unless another program had it until a moment ago and has renamed it.
+// own locks a file for writing. It fails if another program has just renamed or replaced the file.
 func own(file *os.File) error {
 	if err := lock(file, syscall.LOCK_EX); err != nil {
 		return err
@@ -164,7 +163,7 @@ func own(file *os.File) error {
 	return nil
 }
 
-// begin gives a new File its file.
+// begin writes a new file for the journal.
 func (f *File) begin(progress func()) {
 	f.working.Lock()
 	defer f.working.Unlock()
@@ -175,11 +174,12 @@ func (f *File) begin(progress func()) {
 	}
 }
 
-// newEnd is behind the name of a journal that is to replace the one without. A power cut may leave
-// it.
+// newEnd is appended to the name of a journal while its new file is written. A power cut may leave
+// such a file.
 const newEnd = ".new"
 
-// writeAnew gives the journal a file that the disk has taken, whole. The caller holds working.
+// writeAnew writes the whole journal to a new file, which replaces the old one. The caller holds
+// working.
 func (f *File) writeAnew(progress func()) error {
 	f.mu.Lock()
 	path, text := f.path, f.text
@@ -192,12 +192,12 @@ func (f *File) writeAnew(progress func()) error {
 	}
 	file, err := os.OpenFile(path+newEnd, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
-		os.Remove(path + newEnd) // a link, or an empty folder
+		os.Remove(path + newEnd) // if it is a link, or an empty folder
 		return err
 	}
 	if err := f.put(file, text, path, progress); err != nil {
 		if !errors.Is(err, ErrBusy) {
-			os.Remove(file.Name()) // what it has taken may be all the room there is
+			os.Remove(file.Name()) // it may have used up the disk
 		}
 		file.Close()
 		return err
@@ -209,7 +209,7 @@ func (f *File) writeAnew(progress func()) error {
 	return nil
 }
 
-// put fills a file and gives it the name of the journal, durably.
+// put writes text to a file and gives it the name of the journal, durably.
 func (f *File) put(file *os.File, text []byte, path string, progress func()) error {
 	if err := own(file); err != nil {
 		return err
@@ -232,7 +232,8 @@ func (f *File) put(file *os.File, text []byte, path string, progress func()) err
 	return rename(file.Name(), path)
 }
 
-// claim makes sure that a name is the journal's own. A power cut may leave an empty file there.
+// claim creates the file of a journal that has none, and fails if the path exists. A power cut may
+// leave it empty.
 func (f *File) claim(path string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -247,8 +248,8 @@ func (f *File) claim(path string) error {
 	return file.Close()
 }
 
-// Append writes one input as one line. It is durable within [SyncWithin], unless the disk fails;
-// call Sync to wait for it.
+// Append writes one input as one line. It is synced within [SyncWithin], unless the disk fails;
+// Sync waits for that.
 func (f *File) Append(in games.Input) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -258,7 +259,7 @@ func (f *File) Append(in games.Input) {
 	}
 }
 
-// write puts what is new behind the last line. The caller holds mu.
+// write appends the new lines to the file. The caller holds mu.
 func (f *File) write() {
 	if _, err := f.file.WriteAt(f.text[f.written:], int64(f.written)); err != nil {
 		f.fail(err)
@@ -268,7 +269,7 @@ func (f *File) write() {
 	}
 }
 
-// syncLate syncs without holding up whoever appends: a disk may be slow.
+// syncLate runs a scheduled sync. Append goes on meanwhile, since a disk may be slow.
 func (f *File) syncLate() {
 	f.mu.Lock()
 	f.soon = false
@@ -276,8 +277,8 @@ func (f *File) syncLate() {
 	f.Sync()
 }
 
-// Sync waits until every line is on the disk. Where that fails it returns at once: whoever tries
-// again may take long.
+// Sync waits until every line is on the disk. While the disk fails it returns at once, since a new
+// try may take long.
 func (f *File) Sync() {
 	f.mu.Lock()
 	failed := f.failed != nil
@@ -287,8 +288,8 @@ func (f *File) Sync() {
 	}
 }
 
-// settle puts the lines that are new on the disk or, again, all of them where it has failed. A
-// journal that is put away gets its last name with them.
+// settle syncs new lines or, with again, writes the whole journal anew after a failure. It then
+// renames a journal that is put away.
 func (f *File) settle(again bool) {
 	f.working.Lock()
 	defer f.working.Unlock()
@@ -306,7 +307,7 @@ func (f *File) settle(again bool) {
 		f.pauses.Reset()
 		f.report(nil)
 		if f.written < len(f.text) {
-			f.write() // lines that have come meanwhile
+			f.write() // lines appended meanwhile
 		}
 	} else if written := f.written; f.synced < written {
 		err := f.unlocked(f.file.Sync)
@@ -332,23 +333,23 @@ func (f *File) settle(again bool) {
 	f.unlocked(func() error { f.done(); return nil })
 }
 
-// unlocked waits for the disk, while others may go on. The caller holds mu.
+// unlocked releases mu while it runs work, which waits for the disk. The caller holds mu.
 func (f *File) unlocked(work func() error) error {
 	f.mu.Unlock()
 	defer f.mu.Lock()
 	return work()
 }
 
-// fail leaves the file alone until the disk is tried again, after a pause. The caller holds mu.
+// fail reports an error and schedules the next try after a pause. The caller holds mu.
 func (f *File) fail(err error) {
 	f.report(err)
 	f.failed = err
 	time.AfterFunc(f.pauses.NextBackOff(), func() { f.settle(true) })
 }
 
-// PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that.
-// Done is called when that is on the disk: before PutAway returns, unless the disk fails, then
-// later, in another goroutine.
+// PutAway closes a journal and gives its name another end. Nothing may be appended afterwards. Done
+// is called once that is on the disk: before PutAway returns or, if the disk fails, later in
+// another goroutine.
 func (f *File) PutAway(end string, done func()) {
 	f.mu.Lock()
 	f.away, f.done = end, done
@@ -356,18 +357,19 @@ func (f *File) PutAway(end string, done func()) {
 	f.Sync()
 }
 
-// Path is where the journal lies, "" while it has no place.
+// Path returns the path of the journal, "" before its file is made.
 func (f *File) Path() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.path
 }
 
-// Close syncs and closes the file, and tries a failing disk once more. An error says what is lost.
+// Close syncs and closes the file, and tries a failing disk once more. An error says how much is
+// lost.
 func (f *File) Close() error {
 	f.Sync()
 	f.settle(true)
-	f.Sync() // lines that came meanwhile
+	f.Sync() // lines appended meanwhile
 	f.working.Lock()
 	defer f.working.Unlock()
 	f.mu.Lock()

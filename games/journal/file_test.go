@@ -26,7 +26,7 @@ func press(at time.Duration) games.Input { return games.Input{At: at, Kind: game
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
 
-// lines are those of a game of Mito with so many presses.
+// lines returns the journal of a game of Mito with a number of presses.
 func lines(presses int) string {
 	text := AppendStart(nil, mitoOfThree())
 	for at := range presses {
@@ -49,7 +49,7 @@ func (w *witness) report(err error) {
 	}
 }
 
-// tells fails the test unless the file has failed so often, each time by the error, and recovered.
+// tells checks that the file has failed that often, each time by the error, and recovered.
 func (w *witness) tells(t *testing.T, failures int, want error) {
 	t.Helper()
 	w.mu.Lock()

@@ -17,32 +17,33 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// A Folder is where the journals lie. Their names tell how each game stands; none is ever deleted.
+// A Folder keeps the journals of all games. Their names tell the state of each game; none is ever
+// deleted.
 //
-// What the disk does not take now stays in memory and is written later, even after its game.
+// What can't be written now stays in memory and is written later, even after the game.
 type Folder struct {
 	rules   games.Rulebook
 	options FolderOptions
 
 	mu      sync.Mutex
 	path    string
-	idling  map[string]bool          // the paths of games that go on or were left; nil before the folder was listed
-	open    []*File                  // of the game that is played, and of those that are not on the disk yet
-	failing int                      // how many files and folders can't be written now
+	idling  map[string]bool          // the paths of unfinished journals; nil before the folder is listed
+	open    []*File                  // of the current game, and of others that are not yet on the disk
+	failing int                      // number of files and folders that can't be written now
 	left    map[string]time.Duration // by path: when a game was left in this run, on a clock that never jumps
 }
 
-// FolderOptions are what a [Folder] works with.
+// FolderOptions are the settings of a [Folder].
 type FolderOptions struct {
-	// Runtime is a folder that a reboot empties but not a new start of the daemon
-	// (RuntimeDirectory= of systemd.exec(5)); "" where there is none.
+	// Runtime is a folder that survives a restart of the daemon but not a reboot (RuntimeDirectory=
+	// of systemd.exec(5)); "" for none.
 	Runtime string
 	Log     *slog.Logger
-	Report  func(error) // that journals can't be written, or that all can; maybe more than once
+	Report  func(error) // is called with an error if journals can't be written, with nil if all can; maybe repeatedly
 	Busy    func()      // is called now and then while a long journal is played again
 }
 
-// NewFolder takes journals of games that the rules know. The folder is made with the first.
+// NewFolder returns a folder for journals of games of the rules. It is made with the first journal.
 func NewFolder(path string, rules games.Rulebook, o FolderOptions) *Folder {
 	if o.Busy == nil {
 		o.Busy = func() {}
@@ -50,14 +51,14 @@ func NewFolder(path string, rules games.Rulebook, o FolderOptions) *Folder {
 	return &Folder{path: path, rules: rules, options: o, left: map[string]time.Duration{}}
 }
 
-// Path is where the journals of the games from now on lie.
+// Path returns the path of the folder for new journals.
 func (f *Folder) Path() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.path
 }
 
-// Move takes another folder for the next games, and says at once if journals can't be written
+// Move uses another folder for the next games. It reports at once whether journals can be written
 // there.
 func (f *Folder) Move(folder string) {
 	f.mu.Lock()
@@ -66,7 +67,8 @@ func (f *Folder) Move(folder string) {
 	f.try(folder, f.reporter(), pauses())
 }
 
-// try tells whether journals can be written to the folder, until they can.
+// try reports whether journals can be written to the folder, and tries again until they can or the
+// folder is no longer used.
 func (f *Folder) try(folder string, report func(error), wait *backoff.ExponentialBackOff) {
 	f.mu.Lock()
 	moved := f.path != folder
@@ -80,7 +82,7 @@ func (f *Folder) try(folder string, report func(error), wait *backoff.Exponentia
 	}
 }
 
-// probe tells whether a folder takes journals.
+// probe makes the folder and writes a file there. It returns why journals can't be written.
 func probe(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
@@ -93,7 +95,8 @@ func probe(folder string) error {
 	return errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
-// reporter is for one of those that write. The folder fails while any of them does.
+// reporter returns the report function of one file or try. The folder counts as failing while any
+// of them fails.
 func (f *Folder) reporter() func(error) {
 	failed := false
 	return func(err error) {
@@ -115,8 +118,8 @@ func (f *Folder) reporter() func(error) {
 // playing is the file in the runtime folder that names the journal of the game that is played.
 const playing = "playing"
 
-// mark notes which journal is played, "" for none: a daemon that is restarted goes on with it
-// unasked.
+// mark notes which journal is played, "" for none: after a restart the daemon resumes it without
+// asking.
 func (f *Folder) mark(path string) {
 	if f.options.Runtime == "" {
 		return
@@ -133,7 +136,7 @@ func (f *Folder) mark(path string) {
 	}
 }
 
-// Interrupted is the journal of the game in whose midst the daemon ended, or "".
+// Interrupted returns the journal of the game during which the daemon ended, or "".
 func (f *Folder) Interrupted() string {
 	if f.options.Runtime == "" {
 		return ""
@@ -147,7 +150,7 @@ func (f *Folder) Interrupted() string {
 	return path
 }
 
-// Create begins the journal of a game, under a new name even where the clock stands still.
+// Create begins the journal of a game, under a new name even if the clock stands still.
 func (f *Folder) Create(start games.Start, now time.Time) *File {
 	folder, first := f.Path(), NameOf(now, start.Game)
 	file := Create(func() (string, error) {
@@ -176,8 +179,8 @@ func hasName(folder, name string) bool {
 	return false
 }
 
-// Resume goes on with a journal. One that can't be played is set aside; so no game is offered for
-// ever that nobody can play.
+// Resume resumes a journal. A journal that can't be played is renamed to BrokenEnd, so that it is
+// not offered again and again.
 func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 	path, err := f.rename(path, OpenEnd)
 	if err != nil {
@@ -200,7 +203,7 @@ func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 	return file, table, nil
 }
 
-// Unfinished is the journal of the last game that was interrupted and that nobody plays now, or "".
+// Unfinished returns the journal of the last interrupted game that no program plays now, or "".
 func (f *Folder) Unfinished() string {
 	for _, path := range f.idle() {
 		if strings.HasSuffix(path, OpenEnd) {
@@ -210,8 +213,8 @@ func (f *Folder) Unfinished() string {
 	return ""
 }
 
-// PutAway closes a journal for good. Done is called with its path when that is on the disk, maybe
-// later and in another goroutine.
+// PutAway closes the journal of a finished game. Done is called with its new path once that is on
+// the disk, maybe later and in another goroutine.
 func (f *Folder) PutAway(file *File, done func(journal string)) {
 	f.mark("")
 	file.PutAway(OverEnd, func() {
@@ -222,7 +225,7 @@ func (f *Folder) PutAway(file *File, done func(journal string)) {
 	})
 }
 
-// Discard puts the journal away of a game that nobody goes on with, or sets it aside.
+// Discard puts the journal of an unfinished game away, or sets it aside if it can't be played.
 func (f *Folder) Discard(path string, done func(journal string)) error {
 	file, _, err := f.Resume(path)
 	if err != nil {
@@ -244,7 +247,7 @@ func (f *Folder) drop(file *File) {
 	f.open = slices.DeleteFunc(f.open, func(o *File) bool { return o == file })
 }
 
-// Close writes what the disk takes, and says what it does not. A game that is on can be resumed.
+// Close closes all files, and logs what can't be written. The current game can be resumed.
 func (f *Folder) Close() {
 	f.mu.Lock()
 	files := slices.Clone(f.open)

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A told folder is one whose log and reports a test can read.
+// A toldFolder is a folder whose log and reports a test can read.
 type toldFolder struct {
 	*Folder
 	log     bytes.Buffer
@@ -120,7 +120,7 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	}
 }
 
-// A game that was left long ago and can't be played is set aside, too, and one that is gone is not.
+// A game that was left long ago and can't be played is set aside, too. A missing journal is not.
 func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	left, now := filepath.Join(s.Path(), "2026-01-01T00-00-00-chess.left.jsonl"), time.Now()
@@ -141,7 +141,7 @@ func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
 	}
 }
 
-// The mark that a daemon ended in the midst of a game must not lead it anywhere else.
+// A mark that names anything but a journal of this folder is ignored.
 func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
 	s := newToldFolder(t.TempDir(), t.TempDir())
 	game := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))

@@ -12,19 +12,19 @@ import (
 	"arbitre/games"
 )
 
-// A LeftGame is one that was left or interrupted, and can be taken up again.
+// A LeftGame is a game that was left or interrupted, and can be resumed.
 type LeftGame struct {
 	Path  string
-	Start games.Start // zero where the journal can't be played
+	Start games.Start // zero if the journal can't be played
 	At    time.Time   // when it was left
 }
 
 const (
-	keptFor  = 24 * time.Hour // how long a game that was left is offered
-	mostLeft = 5              // how many of them
+	keptFor  = 24 * time.Hour // for which a game that was left is offered
+	mostLeft = 5              // number of games that are offered
 )
 
-// Left are the games that can be taken up again, the last one that was left first.
+// Left returns the games that can be resumed, the one that was left last first.
 func (f *Folder) Left() []LeftGame {
 	var left []LeftGame
 	for _, path := range f.idle() {
@@ -34,7 +34,7 @@ func (f *Folder) Left() []LeftGame {
 	return left[:min(len(left), mostLeft)]
 }
 
-// Read plays a journal to tell what game it is of, as far as it can be played.
+// Read plays a journal, as far as it can be played, to return its game.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
 	file, err := Open(path)
@@ -55,8 +55,8 @@ func (f *Folder) Read(path string) LeftGame {
 	return g
 }
 
-// Tidy puts the games away that were left more than a day ago: by a clock that never jumps for
-// those that were left in this run, by the wall clock for the others.
+// Tidy puts games away that were left more than a day ago. For games that were left in this run the
+// day is measured by up, a clock that never jumps, for others by the wall clock.
 func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)) {
 	for _, path := range f.idle() {
 		info, err := os.Stat(path)
@@ -82,7 +82,7 @@ func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)
 	}
 }
 
-// LayAside closes the journal of a game that can be taken up again.
+// LayAside closes the journal of a game that can be resumed.
 func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	f.mark("")
 	file.PutAway(LeftEnd, func() {
@@ -92,7 +92,7 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	})
 }
 
-// SetAside does that for a game that was interrupted.
+// SetAside renames the journal of an interrupted game as LayAside does.
 func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
 	path, err := f.rename(path, LeftEnd)
 	if err == nil {
@@ -101,7 +101,7 @@ func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
 	return err
 }
 
-// rename gives a journal another end.
+// rename gives the name of a journal another end.
 func (f *Folder) rename(from, end string) (to string, err error) {
 	if to = WithEnd(from, end); to != from {
 		if err = rename(from, to); err == nil {
@@ -111,7 +111,7 @@ func (f *Folder) rename(from, end string) (to string, err error) {
 	return to, err
 }
 
-// date notes when a game was left.
+// date notes when a game was left, for this run and in the file's time.
 func (f *Folder) date(path string, now time.Time, up time.Duration) {
 	f.mu.Lock()
 	f.left[path] = up
@@ -121,7 +121,7 @@ func (f *Folder) date(path string, now time.Time, up time.Duration) {
 	}
 }
 
-// idle are the journals of unfinished games that nobody plays now, the last begun first.
+// idle lists the journals of unfinished games that no program plays now, the latest first.
 func (f *Folder) idle() []string {
 	f.mu.Lock()
 	if f.idling == nil {
@@ -133,8 +133,8 @@ func (f *Folder) idle() []string {
 	return slices.DeleteFunc(paths, func(path string) bool { return !Resumable(path) })
 }
 
-// unfinished lists a folder, which may have many journals: its answer is kept up to date
-// afterwards.
+// unfinished lists the unfinished journals of a folder, which may have very many others.
+// Folder.renamed keeps the list up to date afterwards.
 func unfinished(folder string) map[string]bool {
 	dir, err := os.Open(folder)
 	if err != nil {
@@ -155,7 +155,7 @@ func unfinished(folder string) map[string]bool {
 	}
 }
 
-// renamed keeps in mind that a journal has another name now; "" is none.
+// renamed updates the list of unfinished journals after a rename; from is "" for a new one.
 func (f *Folder) renamed(from, to string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

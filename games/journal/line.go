@@ -1,5 +1,5 @@
-// Package journal keeps a game as an append-only file of JSON lines, from which it can be
-// played again to the same facts on any machine, or resumed after a power cut (RULES section 0).
+// Package journal keeps a game as an append-only file of JSON lines (RULES section 0). It can be
+// played again to the same facts on any machine, or resumed after a power cut.
 package journal
 
 import (
@@ -93,8 +93,8 @@ func AppendStart(b []byte, s games.Start) []byte {
 // errNoTime is wrapped by the errors of lines whose time can't be read.
 var errNoTime = errors.New(`no time: expected "t" in whole nanoseconds from 0`)
 
-// ParseInput reads any line but the first. An error says what is wrong and what was expected. The
-// input's At is that of the line all the same, or -1 where that can't be read.
+// ParseInput reads any line but the first. An error says what is wrong and what was expected; the
+// input then has the time of the line, or -1 if that can't be read.
 func ParseInput(line []byte) (games.Input, error) {
 	fields, err := games.ParseObject(line)
 	in := games.Input{At: -1, Kind: games.Elapse}
@@ -140,8 +140,8 @@ func ParseInput(line []byte) (games.Input, error) {
 	return in, nil
 }
 
-// readField takes one field of a line, and tells which kind of input it makes of it, Elapse for
-// none, and whether only an answer has it.
+// readField reads one field of a line. It returns the kind of input that the field makes of the
+// line, Elapse for none, and whether only answers have the field.
 func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, err error) {
 	switch f.Key {
 	case "t":
@@ -178,11 +178,12 @@ func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, 
 	return kind, ofAnswer, err
 }
 
-// lastTime is the highest of a line, 146 years: the game's deadlines after it still have room.
+// lastTime is the highest time of a line, 146 years: a game can add deadlines to it without
+// overflow.
 const lastTime = 1 << 62
 
 func parseTime(v games.Value) (time.Duration, error) {
-	n, err := strconv.ParseUint(string(v), 10, 64) // which takes no sign, not even of 0
+	n, err := strconv.ParseUint(string(v), 10, 64) // refuses a sign, even of 0
 	switch {
 	case err != nil:
 		return -1, fmt.Errorf("%w, not %s", errNoTime, string(v))

@@ -13,7 +13,7 @@ import (
 	"arbitre/games"
 )
 
-// A Line is one line of a journal and what it brought about.
+// A Line is one line of a journal with the facts that follow from it.
 type Line struct {
 	Number int         // from 1
 	Start  games.Start // of line 1
@@ -30,30 +30,30 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// A Tail is how a journal ends.
+// A Tail describes the end of a journal.
 type Tail struct {
 	Whole int64 // bytes up to the end of the last whole line
-	Torn  int   // number of the line that a power cut left in pieces, or 0
+	Torn  int   // number of the torn line, or 0
 	Open  bool  // the last whole line lacks its newline
-	Later bool  // the first line after until stands behind them, unread
+	Later bool  // a line after until follows, unread
 }
 
-// torn tells whether a power cut left a line in pieces. Where the size of a file was on the disk
-// before what was written, a file system reads zeros: on ext4 at the end, or in a block of it
-// before another that was written.
+// torn reports whether a power cut tore a line. If the size of a file was on the disk before its
+// content, the file system reads zeros: on ext4 at the end, or in a block before one that was
+// written.
 func torn(line []byte, ended bool) bool {
 	return bytes.IndexByte(line, 0) >= 0 || !ended && !json.Valid(line)
 }
 
-// LongestLine is the greatest length of a line, without its newline. The longest that a game needs,
-// a start with names for all that can be named, has some hundred bytes.
+// LongestLine is the greatest length of a line in bytes, without its newline. The longest line of a
+// game, a start with all names, has some hundred.
 const LongestLine = 64 << 10
 
-// Largest is the size up to which a table takes a journal, of two million lines: an evening has
-// some thousands, and memory an end. What is larger can still be played by [PlayFrom].
+// Largest is the greatest size in bytes of a journal that [Open] accepts. It has room for two
+// million lines, while an evening has some thousands. [PlayFrom] plays larger ones, too.
 const Largest = 64 << 20
 
-// Open opens a journal to be played, if it is not too large.
+// Open opens a journal to be played. One larger than [Largest] is an error.
 func Open(path string) (*os.File, error) {
 	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
@@ -71,15 +71,15 @@ func Open(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Play plays a journal line by line, up to the first whose time lies after until, and hands each to
-// see. A torn line is left out, with all behind it. The table is nil where not even the start line
-// is whole. A bad line ends it with a [*LineError], after the facts of the deadlines up to its time
-// have been seen. Deadlines after the last line have not fired.
+// Play plays a journal line by line, up to the first line after until, and calls see with each. It
+// ends before a torn line. The table is nil if not even the start line is whole. A bad line is a
+// [*LineError]; see has the facts of the deadlines up to its time before. Deadlines after the last
+// line have not fired.
 func Play(text []byte, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	return PlayFrom(bytes.NewReader(text), rules, until, see)
 }
 
-// PlayFrom does that with a journal that need not be in memory.
+// PlayFrom is Play for a journal that is not in memory.
 func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	var table *games.Table
 	var tail Tail
@@ -117,7 +117,7 @@ func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see fun
 	}
 }
 
-// playLine also tells whether the line came before until.
+// playLine plays one line, and reports whether its time is not after until.
 func playLine(table **games.Table, rules games.Rulebook, number int, line []byte, until time.Duration) (Line, bool,
 	error) {
 	played := Line{Number: number}
