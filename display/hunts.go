@@ -47,6 +47,7 @@ func (h hunts) panel() panel {
 	return p
 }
 
+// leaves returns a page for each hunt, and one for the rivals.
 func (h hunts) leaves() (leaves []leaf) {
 	for _, slate := range h.View.Slates {
 		leaves = append(leaves, leaf{draw: func(b canvas.Box) { h.hunt(slate, b, min(2, b.H/letterRow)) }})

@@ -13,6 +13,7 @@ type rivals struct{ *composer }
 // rivalStrip is their height in rows.
 const rivalStrip = 13
 
+// panel has the rivals in one strip, in place of the line with the tally.
 func (r rivals) panel() panel {
 	shows := func(t games.Text) bool { return t.Role == games.Tally }
 	return panel{rows: rivalStrip, draw: r.draw, shows: shows}

@@ -83,6 +83,7 @@ type standings struct {
 	cells []cell
 }
 
+// panel has the points below the sentences; on a low picture only if two rows are enough.
 func (s standings) panel() panel {
 	p := panel{draw: func(b canvas.Box) { s.draw(s.edges(b)) }, points: true, leaves: noLeaves}
 	p.shows = func(t games.Text) bool { return t.Role == games.Leaders }

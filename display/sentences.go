@@ -130,7 +130,7 @@ func (t *table) plan(need int, b canvas.Box) (best plan, ok bool) {
 			if ok && q.cost < best.cost {
 				best = q
 			}
-			last = min(last, best.cost/4)
+			last = min(last, best.cost/4) // a step costs 4: plans of later ones are dearer
 		}
 		for below := 0; below <= n && t.head.of != 0; below++ {
 			consider(t.withFigure(last, b, n, below))

@@ -100,7 +100,7 @@ func (t *table) firstPage() {
 			t.remarks = slices.Insert(t.remarks, 0, remark{whole: behind})
 			return
 		}
-		if t.first(a) {
+		if t.arrange(a) {
 			return
 		}
 	}
@@ -119,8 +119,8 @@ func (c *composer) arrows() int {
 	return 0
 }
 
-// first composes a first page, and reports whether it had room.
-func (t *table) first(a arrangement) bool {
+// arrange composes the first page by an arrangement, and reports whether it fits.
+func (t *table) arrange(a arrangement) bool {
 	b := t.inside()
 	b.W -= t.arrows()
 	if a.key == inFooter {

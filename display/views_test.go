@@ -138,6 +138,74 @@ func least(id string) int {
 	return 2
 }
 
+// prompt generates a prompt with the shape and the options that its id has in the games.
+func prompt(t *rapid.T, questions, words []string) games.Prompt {
+	p := games.Prompt{
+		ID:     rapid.SampledFrom(questions).Draw(t, "id"),
+		For:    games.Judge,
+		Keys:   games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
+		Min:    rapid.IntRange(0, 3).Draw(t, "min"),
+		Max:    rapid.IntRange(3, 99).Draw(t, "max"),
+		Counts: kindsOfCards(),
+	}
+	switch p.ID {
+	case "hand":
+		p.Shape = games.Hand
+	case "rounds", "motus.token":
+		p.Shape = games.Amount
+	case "secret", "designate", "accuse":
+		p.Shape = games.Card
+	case "guess", "solve":
+		p.Shape = games.Code
+	case "token":
+		p.Shape = games.Token
+	case "word", "motus.guess":
+		p.Shape = games.Letters
+	case "peek":
+		p.Shape = games.Peek
+	}
+	var named []games.Seat
+	if rapid.Bool().Draw(t, "named") {
+		named = seats().Draw(t, "options")
+	}
+	others := rapid.SliceOfNDistinct(rapid.SampledFrom(words), least(p.ID), 4, rapid.ID).Draw(t, "words")
+	p.Options = games.SeatsOr(named, others...)
+	switch p.Shape {
+	case games.Card:
+		p.Background, p.Max, p.Places = p.ID == "designate", 3, 8
+		p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5",
+			"Sonnenbrille", "Gummistiefel", "Schnurrbart")
+		if p.ID == "accuse" {
+			p.Options = append(p.Options, games.Word("withdraw"))
+		}
+	case games.Code, games.Token:
+		p.Options = rapid.SampledFrom([][]games.Value{
+			games.Words("blue", "red", "yellow", "green", "orange", "brown"),
+			games.Words("anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"),
+		}).Draw(t, "colours")
+		p.Max, p.Places = 4, 5
+	case games.Letters:
+		p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"),
+			rapid.IntRange(1, 2).Draw(t, "hunt")
+		if p.Background = p.ID == "motus.guess"; p.Background && rapid.Bool().Draw(t, "timed") {
+			p.Until = 10 * time.Second
+		}
+	}
+	if p.ID == "play" {
+		p.Background, p.Shape, p.Options = true, games.Choice, play().Options
+		var layers []games.Candidate
+		for _, s := range seats().Draw(t, "layers") {
+			layers = append(layers, games.Candidate{Seat: s})
+		}
+		p.Namings = []games.Naming{
+			{Options: p.Options[:4], Asks: "laid_by", Seats: layers},
+			{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}},
+				Buttons: []games.Seat{2}},
+		}
+	}
+	return p
+}
+
 // views generates views with words of the dictionary, and as much in them as a table can have.
 func views() *rapid.Generator[games.View] {
 	names := append(all.Games().Names(), "")
@@ -184,72 +252,9 @@ func views() *rapid.Generator[games.View] {
 		}
 		slices.SortFunc(v.Race.Order, func(a, b games.Finish) int { return int(a.After - b.After) })
 		for range rapid.IntRange(0, 2).Draw(t, "prompts") {
-			p := games.Prompt{
-				ID:     rapid.SampledFrom(questions).Draw(t, "id"),
-				For:    games.Judge,
-				Keys:   games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
-				Min:    rapid.IntRange(0, 3).Draw(t, "min"),
-				Max:    rapid.IntRange(3, 99).Draw(t, "max"),
-				Counts: kindsOfCards(),
+			if p := prompt(t, questions, words); p.ID != "laid_by" { // the dialogue asks it, not a prompt
+				v.Prompts = append(v.Prompts, p)
 			}
-			switch p.ID {
-			case "laid_by":
-				continue // the dialogue asks it, not a prompt
-			case "hand":
-				p.Shape = games.Hand
-			case "rounds", "motus.token":
-				p.Shape = games.Amount
-			case "secret", "designate", "accuse":
-				p.Shape = games.Card
-			case "guess", "solve":
-				p.Shape = games.Code
-			case "token":
-				p.Shape = games.Token
-			case "word", "motus.guess":
-				p.Shape = games.Letters
-			case "peek":
-				p.Shape = games.Peek
-			}
-			var named []games.Seat
-			if rapid.Bool().Draw(t, "named") {
-				named = seats().Draw(t, "options")
-			}
-			others := rapid.SliceOfNDistinct(rapid.SampledFrom(words), least(p.ID), 4, rapid.ID).Draw(t, "words")
-			p.Options = games.SeatsOr(named, others...)
-			switch p.Shape {
-			case games.Card:
-				p.Background, p.Max, p.Places = p.ID == "designate", 3, 8
-				p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5",
-					"Sonnenbrille", "Gummistiefel", "Schnurrbart")
-				if p.ID == "accuse" {
-					p.Options = append(p.Options, games.Word("withdraw"))
-				}
-			case games.Code, games.Token:
-				p.Options = rapid.SampledFrom([][]games.Value{
-					games.Words("blue", "red", "yellow", "green", "orange", "brown"),
-					games.Words("anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"),
-				}).Draw(t, "colours")
-				p.Max, p.Places = 4, 5
-			case games.Letters:
-				p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"),
-					rapid.IntRange(1, 2).Draw(t, "hunt")
-				if p.Background = p.ID == "motus.guess"; p.Background && rapid.Bool().Draw(t, "timed") {
-					p.Until = 10 * time.Second
-				}
-			}
-			if p.ID == "play" {
-				p.Background, p.Shape, p.Options = true, games.Choice, play().Options
-				var layers []games.Candidate
-				for _, s := range seats().Draw(t, "layers") {
-					layers = append(layers, games.Candidate{Seat: s})
-				}
-				p.Namings = []games.Naming{
-					{Options: p.Options[:4], Asks: "laid_by", Seats: layers},
-					{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}},
-						Buttons: []games.Seat{2}},
-				}
-			}
-			v.Prompts = append(v.Prompts, p)
 		}
 		v.Panel = panel(t, v)
 		return v

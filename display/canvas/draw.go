@@ -52,6 +52,7 @@ func (c *columns) ink(x, y int, strips []uint64) {
 	}
 }
 
+// box draws a block that fills, frames or inverts its box.
 func (c *columns) box(b Block) {
 	whole, inner := span(b.Y, b.H), span(b.Y+1, b.H-2)
 	for x := b.X; x < b.Right(); x++ {

@@ -113,6 +113,7 @@ func (d *Dialogue) list(cursor int) {
 	d.listing, d.entry.Cursor = true, cursor
 }
 
+// pressList takes a key in the list of the waiting prompts.
 func (d *Dialogue) pressList(k Key, v games.View) {
 	waiting := Waiting(v)
 	cursor := min(d.entry.Cursor, len(waiting)-1)

@@ -345,7 +345,7 @@ func TestDialogueOfAWord(t *testing.T) {
 	})
 }
 
-// What is asked at once has the display, though something that waits was asked before.
+// A prompt that does not wait has the display, even if a background prompt opened before it.
 func TestWhatWaitsIsNotInTheWay(t *testing.T) {
 	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
 	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25}
@@ -383,8 +383,8 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 	}
 }
 
-// No state of the game is hidden: a check that opens while a card is being picked has the display,
-// and the pick of a card can be begun anew from there (MITO-16).
+// No state of the game is hidden: a check that opens while a card is picked takes the display,
+// and a card can be picked from there (MITO-16).
 func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options,
@@ -401,7 +401,7 @@ func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	}
 }
 
-// A word that is half entered comes back when the question is answered for which it was laid aside.
+// A word that is half entered comes back after the question that has interrupted it.
 func TestADraftIsLaidAsideForAQuestion(t *testing.T) {
 	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
 	token := games.Prompt{ID: "token", Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 25}
@@ -444,7 +444,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	}
 }
 
-// A seat that was offered may be too late when it is named. It is not offered for ever.
+// A seat that is too late when it is named is not offered again.
 func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options,
 		Namings: namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})}

@@ -19,6 +19,7 @@ type Spelling struct {
 	again   bool   // the given letter may still be typed, and then is not added again
 }
 
+// spell returns the spelling with which a prompt for a word opens.
 func spell(p games.Prompt) Spelling {
 	s := Spelling{Letters: p.Given(), known: p.Known, given: p.Given(), again: p.Given() != ""}
 	s.Wheel = s.Ring()[0]

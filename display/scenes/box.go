@@ -38,10 +38,12 @@ func (c *collector) box(book games.Rulebook) {
 	c.invitations()
 }
 
+// choice returns a question of the box, with options separated by spaces.
 func choice(id, options string) games.Prompt {
 	return games.Prompt{ID: id, For: games.Judge, Options: games.Words(strings.Fields(options)...)}
 }
 
+// says returns a view that has sentences alone.
 func says(headline games.Text, lines ...games.Text) games.View {
 	return games.View{Headline: headline, Lines: lines}
 }

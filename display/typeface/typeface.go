@@ -260,6 +260,7 @@ func (f Faces) Of(size int) *Face {
 	return f.open(size, &Face{pages: []page{{0, opened}}, tiny: tiny})
 }
 
+// open adds a face for a size.
 func (f Faces) open(size int, face *Face) *Face {
 	face.other = make(map[rune]*Glyph)
 	face.Caps = face.Glyph('1').Up

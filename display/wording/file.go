@@ -23,6 +23,7 @@ func Read(folder fs.FS, name string, l Language) []Entry {
 	return entries
 }
 
+// readFile reads the file of a name in one language. A missing file has no entries.
 func readFile(folder fs.FS, name string, l Language) ([]Entry, error) {
 	text, _ := fs.ReadFile(folder, name+"."+string(l)+".txt") // there need be none
 	return parse(string(text))

@@ -34,6 +34,7 @@ var locales = []locale{
 	{code: English, name: "English", point: '.', plural: pluralBut1},
 }
 
+// pluralBut1 chooses the first form for 1 alone, as German and English do.
 func pluralBut1(count int) int {
 	if count == 1 {
 		return 0
@@ -41,6 +42,7 @@ func pluralBut1(count int) int {
 	return 1
 }
 
+// pluralFrom2 chooses the first form for 0 and 1, as French does.
 func pluralFrom2(count int) int {
 	if count < 2 {
 		return 0

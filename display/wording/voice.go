@@ -33,6 +33,7 @@ type table struct {
 	rules []Entry // the help, advice by advice
 }
 
+// newTable sorts entries by their sections, and drops those of unknown ones.
 func newTable(entries []Entry) *table {
 	t := &table{texts: map[Section]map[string]string{Sentences: {}, Questions: {}, Words: {}}}
 	for _, e := range entries {
@@ -99,6 +100,7 @@ type Phrases struct {
 // spoken, so that a box, which speaks one, starts quickly.
 func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(locales, ownWords, rules) }
 
+// readPhrases is [NewPhrases] for the given languages and words of the box.
 func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 	p := Phrases{map[Language]func() map[string]*Voice{}, rules.Names()}
 	for _, t := range spoken {
