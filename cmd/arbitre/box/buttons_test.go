@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A source of buttons has told all up to a time.
+// A source of buttons has delivered all its events up to a time.
 type source struct {
 	known time.Duration
 	edge  hw.Event
@@ -29,7 +29,7 @@ func (s source) CatchUp(pass func(hw.Event)) time.Duration {
 	return s.known
 }
 
-// A game is begun with the devices of those who play, and holds them to nobody else's.
+// A game begins with the devices of its players only, and only their buttons are held to it.
 func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 	b := Box{Polled: func(seats []games.Seat) []race.Device {
 		return polled([]evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{1, 2}},
@@ -50,8 +50,8 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 	}
 }
 
-// One source may still have to tell of a press that came before those of the other: all is known up
-// to what the slower one has told.
+// Each source may still deliver a press older than the other's events: all is known only up to the
+// time of the slower source.
 func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 	const ms = time.Millisecond
 	now := hw.Clock{}.Now()

@@ -30,7 +30,7 @@ func drawn(p referee.Picture) *image1bit.VerticalLSB {
 	return picture
 }
 
-// A counted device tells how often it was spoken to.
+// A counted device counts its transactions.
 type counted struct {
 	sim.Device
 	transactions int
@@ -41,8 +41,8 @@ func (c *counted) Tx(w, r []byte) error {
 	return c.Device.Tx(w, r)
 }
 
-// An OLED that is unplugged in the middle of a game is told once, and shows the newest picture when
-// it is back.
+// An OLED that is unplugged during a game is reported once, and shows the newest picture when it is
+// back.
 func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bus, chip := sim.NewBus(), sim.NewSSD1306(64, nil)
@@ -92,7 +92,7 @@ func TestAScreenHeals(t *testing.T) {
 	})
 }
 
-// Whoever is slow to draw draws the newest alone.
+// A slow screen draws only the newest picture.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
 	s := newScreen(screenOptions{})
 	for seat := range games.Seat(100) {

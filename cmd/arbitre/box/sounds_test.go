@@ -12,8 +12,8 @@ import (
 	"arbitre/games"
 )
 
-// A recording by a name that no cue has, such as that of an earlier version, is never heard: the
-// log names it, and every name that would be.
+// A recording with a name that no cue has is never played: the log names it, and all names that
+// would be.
 func TestTheLogNamesARecordingThatIsNeverHeard(t *testing.T) {
 	recording := filepath.Join(t.TempDir(), "hooray.wav")
 	if err := os.WriteFile(recording, nil, 0o666); err != nil {

@@ -13,8 +13,7 @@ import (
 	"arbitre/hw/latency"
 )
 
-// The tie window that the machine finds out is logged with its confidence, and stands in the start
-// line of a game.
+// The measured tie window is logged with its confidence, and stands in the start line of a game.
 func TestTheTieIsMeasured(t *testing.T) {
 	said, log := io.Pipe()
 	tie := measureTie(t.Context(), slog.New(slog.NewTextHandler(log, nil)), 30)

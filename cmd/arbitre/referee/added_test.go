@@ -20,12 +20,12 @@ import (
 	"arbitre/games/results"
 )
 
-// The games of the house and one more are handed down from here: nothing else knows that one.
+// sixGames returns the games of the house and duel, which nothing but these tests knows.
 func sixGames() games.Rulebook { return append(all.Games(), duelRules()) }
 
 func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
 
-// The configuration has its table.
+// The added game has a table in the configuration file.
 func TestAnAddedGameIsConfigured(t *testing.T) {
 	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(),
 		func(string) string { return "" })
@@ -42,8 +42,8 @@ func TestAnAddedGameIsConfigured(t *testing.T) {
 	}
 }
 
-// It is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in all
-// languages on both displays, on the scoreboard and on the judge's page.
+// The added game is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in
+// all languages on both displays, on the scoreboard and on the judge's page.
 func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, rules := t.TempDir(), sixGames()

@@ -14,7 +14,7 @@ import (
 	"arbitre/games/race"
 )
 
-// answers are given on the phone, and taken.
+// answers posts answers from the phone, which the box must accept.
 func (p *phone) answers(texts ...string) {
 	p.t.Helper()
 	for _, text := range texts {
@@ -82,9 +82,8 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 	})
 }
 
-// A rematch is played by what its players agreed on, within the limits that the house has when it
-// begins; and its journal is one like any other: it can be read, and a box that starts anew goes on
-// with it.
+// A rematch keeps the options of its players and takes the race limits that hold when it begins.
+// Its journal is like any other: it can be read, and a restarted box resumes it.
 func TestTheSameAgainFourTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := race.DefaultLimits()

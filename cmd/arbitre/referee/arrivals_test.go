@@ -8,14 +8,14 @@ import (
 	"arbitre/hw"
 )
 
-// RACE-1: of two sources one tells of its presses late. Never mind how late: everything is taken by
-// its stamp, and nothing before all is known up to then. What the quick source tells meanwhile
-// waits.
+// RACE-1: one of two sources delivers its presses late. However late it is, events are handed over
+// in the order of their stamps, and none before all older ones are known. Events of the quick
+// source wait meanwhile.
 func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 	type step struct {
-		tells []time.Duration // stamps of what is read now
-		known time.Duration   // up to when nothing can come any more
-		takes []time.Duration // what is taken by that
+		tells []time.Duration // stamps of the events that are read now
+		known time.Duration   // no event before this time can come any more
+		takes []time.Duration // stamps of the events handed over
 	}
 	for name, steps := range map[string][]step{
 		"at once":                     {{[]time.Duration{5}, 10, []time.Duration{5}}},

@@ -18,7 +18,7 @@ import (
 	"arbitre/games/journal"
 )
 
-// beginAnother leaves the game by the menu, for another of the same players.
+// beginAnother leaves the game by the menu and begins another with the same players.
 func (g *rig) beginAnother() {
 	g.t.Helper()
 	g.hold(ok, 700*time.Millisecond)
@@ -31,7 +31,7 @@ func (g *rig) beginAnother() {
 func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
-		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file is in its place, which holds for root, too
+		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in its place stops root, too
 			t.Fatal(err)
 		}
 		var told atomic.Int32
@@ -93,7 +93,7 @@ func needRoot(t *testing.T) {
 	}
 }
 
-// pressed makes so many presses, each of which is two lines of the journal.
+// pressed makes n presses of seat 1; each is two lines of the journal.
 func (g *rig) pressed(n int) {
 	for range n {
 		g.press(1)
@@ -101,7 +101,7 @@ func (g *rig) pressed(n int) {
 	}
 }
 
-// presses counts those of a journal.
+// presses counts the presses in a journal.
 func presses(t *testing.T, path string) int {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -114,9 +114,9 @@ func presses(t *testing.T, path string) int {
 	return bytes.Count(text, []byte(`"press":`))
 }
 
-// A card that dies: ext4 finds an error in the midst of a game and lets nothing be written any more
-// (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). What was on it then is there after the
-// next start.
+// A card dies: ext4 finds an error during a game and goes read-only
+// (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). All that was on the card is there after
+// the next start.
 func TestRootADyingDisk(t *testing.T) {
 	needRoot(t)
 	image, folder := filepath.Join(t.TempDir(), "card"), t.TempDir()

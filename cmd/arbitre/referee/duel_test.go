@@ -9,9 +9,9 @@ import (
 	"arbitre/games/race"
 )
 
-// duelRules are those of a game that no other file of the house knows: the judge names a weapon,
-// whoever presses first has hit, and the judge says how well. With one file of words for each
-// language that is all there is to a game.
+// duelRules returns the rules of a game that only these tests know: the judge names a weapon,
+// whoever presses first has hit, and the judge says how well. A game needs no more than this and
+// one file of words for each language.
 func duelRules() games.Rules {
 	return games.Rules{
 		Name: "duel", Title: "Duel", Least: 2, Most: 4,
@@ -47,7 +47,7 @@ type duel struct {
 	round   int
 	over    bool
 	prompts games.Prompts
-	race    *race.Race // that is open
+	race    *race.Race // the open race, or nil
 	photo   *games.Photo
 	totals  games.Totals
 	said    games.Text
@@ -94,7 +94,7 @@ func (d *duel) lost(step *games.Step, _ int) {
 	}
 }
 
-// end tells how a race ended, and asks what it was worth, or who won it.
+// end tells how a race ended, and asks how many points it was worth, or who won it.
 func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
 	d.race, d.photo = nil, &games.Photo{RaceOver: over}
 	step.Tell(over)
@@ -112,7 +112,7 @@ func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
 	}
 }
 
-// say has the views say what has happened, and people told of it.
+// say puts news into the views and tells it as a fact.
 func (d *duel) say(step *games.Step, news games.Text) {
 	d.said = news
 	step.Say(news)

@@ -17,8 +17,8 @@ import (
 	"arbitre/games/journal"
 )
 
-// With few files to open, strangers take all places at the pages: a game that is begun then has its
-// journal all the same.
+// Strangers take all connections of the pages while the process may open few files. A game that
+// begins then still has its journal.
 func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
 	if folder := os.Getenv("ARBITRE_FEW_FILES"); folder != "" {
 		playWithFewFiles(t, folder)
@@ -48,7 +48,7 @@ func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 200 {
-		// no more than a few each
+		// one address may only open a few
 		from := net.Dialer{Timeout: time.Second, LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/8))}}
 		stranger, err := from.Dial("tcp", strings.TrimSpace(address))
 		if err != nil {
@@ -64,7 +64,7 @@ func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
 	}
 }
 
-// playWithFewFiles serves the pages and, when its standard input ends, plays.
+// playWithFewFiles serves the pages and plays when its standard input ends.
 func playWithFewFiles(t *testing.T, folder string) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func playWithFewFiles(t *testing.T, folder string) {
 	go pages.Serve(t.Context(), listener)
 	fmt.Println(listener.Addr())
 	os.Stdin.Read(make([]byte, 1))
-	time.Sleep(200 * time.Millisecond) // for whoever still waits at the door
+	time.Sleep(200 * time.Millisecond) // until waiting strangers are connected
 
 	r := newDaemon(folder, "")
 	start := mitoOfThree()

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// heard is what comes of cues at their times.
+// heard returns the cues that sound when facts happen at these times.
 func heard(clicks bool, at []time.Duration, facts ...[]games.Fact) (cues []games.Cue) {
 	h := hearing{config: config.Sounds{KeyClick: clicks}}
 	for i, f := range facts {
@@ -50,7 +50,7 @@ func TestAChildThatHammersMakesNoSiren(t *testing.T) {
 		at = append(at, time.Duration(i)*125*time.Millisecond)
 		steps = append(steps, []games.Fact{ignored(1, at[i])})
 		if i == 50 {
-			steps[i] = append(steps[i], ignored(2, at[i])) // another's is heard all the same
+			steps[i] = append(steps[i], ignored(2, at[i])) // another seat's press still sounds
 		}
 	}
 	later := at[99] + 1100*time.Millisecond

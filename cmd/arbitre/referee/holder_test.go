@@ -11,8 +11,8 @@ import (
 	"arbitre/hw"
 )
 
-// stays fails unless a result is on the display for as long as nobody does anything, and asks
-// nothing but to go on.
+// stays fails unless a result stays on the display while nobody does anything, and only asks to go
+// on.
 func (g *rig) stays(headline string) {
 	g.t.Helper()
 	g.shows(headline, "seen")
@@ -47,7 +47,7 @@ func (g *rig) motus(grid int) {
 	g.press(ok)
 }
 
-// write has an author take the display and enter his word.
+// write makes an author take the display and enter his word.
 func (g *rig) write(author games.Seat, word string) {
 	g.t.Helper()
 	g.shows("for_eyes", "cover")
@@ -65,9 +65,9 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.write(1, "ETAGE")
 		g.write(2, "BALLE")
 		g.typed("ETAGE")
-		g.shows("motus_found", "guess") // nothing takes its place: the other hunt goes on
+		g.shows("motus_found", "guess") // the result stays: the other hunt goes on
 		g.typed("BALLE")
-		g.stays("motus_found") // level, and which team plays on is asked behind it
+		g.stays("motus_found") // the teams are level, and the next question waits
 		for _, word := range []string{"motus_points", "motus_token", "motus_level"} {
 			if !g.says(word) {
 				t.Errorf("the display says %v, and nothing of %s", g.view().Lines, word)
@@ -142,12 +142,12 @@ func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.motus(2)
 		g.press(ok)
-		g.press(ok, ok, ok, ok, ok) // with the keys, whatever letters come first
+		g.press(ok, ok, ok, ok, ok) // with the keys: any letters
 		g.wait(time.Second)
 		if n := len(g.lines()); n != 1 {
 			t.Fatalf("the journal has %d lines: the word counts before its author has looked at it", n)
 		}
-		g.press(previous) // to be changed: the last letter
+		g.press(previous) // changes the last letter
 		g.press(next, ok)
 		g.shows("motus_write", "word")
 		g.press(ok)
@@ -213,8 +213,8 @@ func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 	})
 }
 
-// A display of 32 rows has room for one hunt: the one of which something new is known, and then one
-// after the other. Higher displays have no need to be drawn again.
+// A display of 32 rows has room for one hunt: it shows the one with news, and then one after the
+// other. Higher displays need not be drawn again.
 func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

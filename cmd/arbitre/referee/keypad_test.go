@@ -79,7 +79,7 @@ func TestKeypad(t *testing.T) {
 	}
 }
 
-// A wheel of 26 letters is round in three seconds.
+// A held arrow goes round a wheel of 26 letters in three seconds.
 func TestAHeldArrowIsFastButNotTooFast(t *testing.T) {
 	k := keypad{config: config.Judge{Long: time.Second}}
 	k.edge(hw.Edge{Button: hw.KeyNext, Down: true})

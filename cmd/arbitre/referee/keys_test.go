@@ -9,33 +9,32 @@ import (
 	"arbitre/hw"
 )
 
-// The commonest acts of an evening with the judge's keys, in the fewest presses of somebody who
-// knows the box; a player's button that answers in place of a key is one of them. How many words,
-// codes and hands take on average is counted in package display.
+// The commonest acts of an evening take no more presses than they must for somebody who knows the
+// box, with the judge's keys or players' buttons that answer. Package display counts the average
+// presses for words, codes and hands.
 func TestKeysOfTheCommonestActs(t *testing.T) {
 	hand := func(keys ...hw.Button) []hw.Button { return keys }
 	for _, act := range []struct {
 		name string
-		was  int // how many it took when they were first counted
 		play func(*rig)
 		keys []hw.Button
-		want string // the end of the journal
+		want string // how the journal ends
 	}{
-		{"a mosquito", 2, (*rig).turn, hand(ok, ok), `"answer":"play","value":"mosquito"}`},
-		{"accused and guilty", 2, (*rig).call, hand(ok, ok), `"answer":"verdict","seat":2,"value":"guilty"}`},
-		{"accused by his own button and innocent", 3, (*rig).call, hand(3, next, ok),
+		{"a mosquito", (*rig).turn, hand(ok, ok), `"answer":"play","value":"mosquito"}`},
+		{"accused and guilty", (*rig).call, hand(ok, ok), `"answer":"verdict","seat":2,"value":"guilty"}`},
+		{"accused by his own button and innocent", (*rig).call, hand(3, next, ok),
 			`"answer":"verdict","seat":3,"value":"innocent"}`},
-		{"accused in a burst and guilty", 3, (*rig).callInABurst, hand(3, ok),
+		{"accused in a burst and guilty", (*rig).callInABurst, hand(3, ok),
 			`"answer":"verdict","seat":3,"value":"guilty"}`},
-		{"a slap, though somebody is accused", 5, (*rig).callInABurst, hand(3, previous, ok, ok, ok),
+		{"a slap, though somebody is accused", (*rig).callInABurst, hand(3, previous, ok, ok, ok),
 			`"value":"mosquito"}`},
-		{"a spider", 5, (*rig).turn, hand(ok, previous, previous, ok, 3), `"answer":"spider_to","value":3}`},
-		{"an ant", 4, (*rig).turn, hand(ok, previous, ok), `"answer":"play","value":"ant"}`},
-		{"an empty hand of the seat in turn", 4, (*rig).turn, hand(ok, next, next, ok, ok),
+		{"a spider", (*rig).turn, hand(ok, previous, previous, ok, 3), `"answer":"spider_to","value":3}`},
+		{"an ant", (*rig).turn, hand(ok, previous, ok), `"answer":"play","value":"ant"}`},
+		{"an empty hand of the seat in turn", (*rig).turn, hand(ok, next, next, ok, ok),
 			`"answer":"play","seat":1,"value":"out"}`},
-		{"an empty hand of another seat", 6, (*rig).turn, hand(ok, next, next, ok, 3),
+		{"an empty hand of another seat", (*rig).turn, hand(ok, next, next, ok, 3),
 			`"answer":"play","seat":3,"value":"out"}`},
-		{"a hand: four numbers, two actions, a Mito", 10, (*rig).out, hand(next, ok, ok, ok),
+		{"a hand: four numbers, two actions, a Mito", (*rig).out, hand(next, ok, ok, ok),
 			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
 		t.Run(act.name, func(t *testing.T) {
@@ -58,8 +57,8 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 				if !strings.HasSuffix(last, act.want) {
 					t.Errorf("the journal ends %s, want %s", last, act.want)
 				}
-				if len(act.keys) > max(act.was, 5) {
-					t.Errorf("%d keys, once they were %d", len(act.keys), act.was)
+				if len(act.keys) > 5 {
+					t.Errorf("%d keys, want 5 at most", len(act.keys))
 				}
 			})
 		})
@@ -68,7 +67,7 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 
 func (g *rig) turn() {}
 
-// call is that of the guardian, when it is the turn of another.
+// call makes the guardian call a player whose turn it is.
 func (g *rig) call() {
 	g.press(1)
 	g.wait(time.Second)
@@ -76,13 +75,13 @@ func (g *rig) call() {
 	g.shows("call", "accused")
 }
 
-// callInABurst is one that may have been a slap, for another seat pressed with it.
+// callInABurst makes a call that may have been a slap: another seat presses at the same time.
 func (g *rig) callInABurst() {
 	g.call()
 	g.press(3)
 }
 
-// out has seat 1 go out.
+// out makes seat 1 go out.
 func (g *rig) out() {
 	g.press(ok, next, next, ok, ok)
 	g.shows("count", "hand")
@@ -95,7 +94,7 @@ func TestKeysOfALobby(t *testing.T) {
 		g.press(1, 2, 3)
 		g.press(ok, ok) // ready, as many rounds as seats
 		g.shows("agreeing", "first")
-		g.press(3) // too soon to have read that it is asked
+		g.press(3) // too soon to have read the question
 		g.shows("agreeing", "first")
 		g.wait(time.Second)
 		g.press(2) // is the guardian
@@ -111,8 +110,8 @@ func TestKeysOfALobby(t *testing.T) {
 	})
 }
 
-// A button that answers is no press of the game, neither on its display nor in its journal; one
-// that only goes to a seat is.
+// A button that answers a question is no press of the game, neither on its display nor in its
+// journal. A button that only moves the cursor to a seat is.
 func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -141,8 +140,7 @@ func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 	})
 }
 
-// A key of which an edge was lost means nothing, for nobody knows for how long it was held: no OK,
-// and no Back.
+// A key with a lost edge is neither OK nor Back: nobody knows for how long it was held.
 func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -154,7 +152,7 @@ func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
 		g.events <- hw.Event{Edge: hw.Edge{At: pressed + 20*time.Millisecond}, Lost: 1, Until: g.now()}
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: ok}, Anew: true}
 		g.wait(time.Second)
-		g.press(ok) // the first of two that a mosquito takes
+		g.press(ok) // the first of two presses that declare a mosquito
 		g.shows("turn", "play")
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// leaveGame leaves the game that is played by the menu, and says yes when asked once more.
+// leaveGame leaves the running game by the menu and confirms it.
 func (g *rig) leaveGame() {
 	g.t.Helper()
 	g.hold(ok, time.Second)
@@ -62,7 +62,7 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 	})
 }
 
-// One slip throws no game away; and whoever wants to decide later is not asked again.
+// One slip discards no game, and after "later" the box does not ask again.
 func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	folder := t.TempDir()
 	start := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n"

@@ -9,18 +9,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// emptyTable is a table of four at which nothing is played yet.
+// emptyTable returns a table of four in the lobby.
 func emptyTable() *stack {
 	return &stack{Options: &Options{Games: Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}}
 }
 
-// What the lobby asks of how many seats, and what start line the first answers make.
+// The lobby's questions for a number of seats, and the start line that the first answers make.
 func TestLobby(t *testing.T) {
 	const colours = ` colours=["blue","red","yellow","green","orange","brown"]`
 	for _, c := range []struct {
 		game    string
 		seats   []games.Seat
-		answers map[string]string // where it is not the first option
+		answers map[string]string // if not the first option
 		asks    []string
 		options string
 	}{
@@ -90,8 +90,7 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for
-// the fifth.
+// After a resumed game of five on a box that now has four buttons, the fifth seat is not joined.
 func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
 	l := newLobby(emptyTable(), []games.Seat{1, 2, 5})
 	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {

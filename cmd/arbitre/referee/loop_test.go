@@ -207,12 +207,12 @@ func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 	}
 }
 
-// A lamp says that a press was seen and promises nothing, so it comes before the disk; an answer is
-// on the disk before anything shows it.
+// A lamp only says that a press was seen, so it comes before the disk. An answer is on the disk
+// before anything shows it.
 func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g *rig
-		var lines, pictures []int // when the lamps were set
+		var lines, pictures []int // lines of the journal, and pictures, at each call of Lamp
 		watched := false
 		g = newRig(t, t.TempDir(), func(s *setup) {
 			s.Lamp = func(hw.Button, hw.Light) {
@@ -225,10 +225,10 @@ func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 		watched = true
 		for _, tc := range []struct {
 			act     func()
-			written int // lines of the journal, behind its start, when the first lamp is set
+			written int // lines of the journal after its start line when the first lamp is set
 		}{
 			{func() { g.edge(1, true, g.now()) }, 0},
-			{func() { g.edge(1, false, g.now()) }, 1},                // which the press has left
+			{func() { g.edge(1, false, g.now()) }, 1},                // the line of the press before
 			{func() { g.wait(3 * time.Second); g.press(ok, ok) }, 2}, // the first only opens the cards
 		} {
 			lines, pictures = nil, nil
@@ -246,7 +246,7 @@ func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 	})
 }
 
-// A viewed game counts how often somebody looks at it.
+// A viewed game counts the calls of View.
 type viewed struct {
 	games.Game
 	views *int
@@ -257,7 +257,7 @@ func (v viewed) View(a games.Audience) games.View {
 	return v.Game.View(a)
 }
 
-// RACE-1: nothing comes between a press and its lamp, as what a display would show of it.
+// RACE-1: nothing comes between a press and its lamp, such as a view for a display.
 func TestAPressThatJoinsARaceLooksAtNothingBeforeItsLamp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		views, before := 0, -1
@@ -308,8 +308,7 @@ func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
 	})
 }
 
-// An edge that changes nothing that can be seen costs no picture: one that may be a glitch, a
-// button that comes up.
+// An edge without visible effect draws no picture: a possible glitch, or a release.
 func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	defer r.Folder.Close()
@@ -344,8 +343,7 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	}
 }
 
-// On a busy machine edges are read long after they happened, and the clock is ahead of what is
-// known.
+// On a busy machine edges are read late, while the clock runs ahead of the known events.
 func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -356,7 +354,7 @@ func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 		g.lag = 70 * time.Millisecond
 		first := g.now()
 		g.edge(3, true, first+2*time.Millisecond)
-		g.wait(50 * time.Millisecond) // the decision is long due by the clock
+		g.wait(50 * time.Millisecond) // by the clock the race is long over
 		g.shows("mosquito", "")
 		g.edge(2, true, first)
 		g.wait(100 * time.Millisecond)

@@ -9,7 +9,8 @@ import (
 	"arbitre/games/gametest"
 )
 
-// What the arbiter decides waits for the presses that led to it to be on the disk, in every game.
+// In every game a decision of the arbiter is shown only after the presses that led to it are on the
+// disk.
 func TestWhatIsAVerdict(t *testing.T) {
 	const motus = `
 		motus 1 2 3 4 {"letters":5,"series":1,"grid":"none"}
@@ -48,13 +49,13 @@ func TestWhatIsAVerdict(t *testing.T) {
 	}
 }
 
-// Slaps that nobody declares are shown until it is too late for that (RACE-5), and then no more:
-// nothing happens but the time.
+// Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by
+// the passing of time alone.
 func TestSlapsThatNobodyDeclaresAreLetGoOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
-		g.press(1, 2) // as fast as nobody lays a card
+		g.press(1, 2) // too fast for anybody to have laid a card
 		if !g.says("pressed") {
 			t.Errorf("of two slaps the display says %v", g.view().Lines)
 		}

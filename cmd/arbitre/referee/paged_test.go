@@ -16,11 +16,11 @@ import (
 	"arbitre/games/all"
 )
 
-// A paged box has neither display nor keys: the judge's page is all that there is.
+// A paged box has neither display nor keys, only the judge's page.
 type paged struct {
 	*phone
 	log  bytes.Buffer // of the pages
-	offs int          // how often it was shut down
+	offs int          // number of shutdowns
 }
 
 func newPaged(t *testing.T) *paged {
@@ -39,7 +39,7 @@ func newPaged(t *testing.T) *paged {
 	return b
 }
 
-// scan pairs the phone by the link that the log has told last.
+// scan pairs the phone by the newest link in the log.
 func (b *paged) scan() {
 	b.t.Helper()
 	told := b.log.String()
@@ -48,7 +48,7 @@ func (b *paged) scan() {
 	b.wants(http.StatusNoContent, b.post("/judge/pair", `{"secret":"`+secret+`"}`))
 }
 
-// another is one more phone, paired by the code that the first one shows.
+// another returns one more phone, paired by the code that the first one shows.
 func (b *paged) another() *phone {
 	b.t.Helper()
 	b.answers(`{"prompt":"game","value":"phone"}`)
@@ -57,7 +57,7 @@ func (b *paged) another() *phone {
 	return p
 }
 
-// sees is what a phone's page shows.
+// sees returns what a phone's page shows.
 func (p *phone) sees() string {
 	s := listen(p.t, p.referee.Pages, "/judge/events?lang=en", p.cookie)
 	defer s.stop()
@@ -65,7 +65,7 @@ func (p *phone) sees() string {
 	return s.news()
 }
 
-// asked fails unless the first question on the page is this one.
+// asked returns the first question on the page, and fails unless it has this ID.
 func (p *phone) asked(id string) games.Prompt {
 	p.t.Helper()
 	prompts := p.referee.stack.onPages(p.referee.Pages.Only()).Prompts
@@ -77,7 +77,7 @@ func (p *phone) asked(id string) games.Prompt {
 
 const backKey = `{"undo":true}`
 
-// Whatever the keys do at a display is done on the judge's page where there are neither.
+// Without display and keys, the judge's page offers all that the keys would.
 func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newPaged(t)
@@ -144,7 +144,7 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 	})
 }
 
-// A secret is shown by the page on which somebody asked for it, and by no other.
+// A secret is shown only on the page on which somebody asked for it.
 func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newPaged(t)
@@ -160,7 +160,7 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 				t.Errorf("want %s and not %s on\n%s", what, not, page)
 			}
 		}
-		b.press(ok) // whoever has a key means none of two pages
+		b.press(ok) // with two pages, a key means neither
 		for _, p := range []*phone{b.phone, second} {
 			shows(p, cover, secret)
 		}

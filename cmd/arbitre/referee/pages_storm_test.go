@@ -23,12 +23,11 @@ import (
 	"arbitre/hw"
 )
 
-// Strangers are a process of their own, so that the referee shares nothing with them but the
-// machine. It is what the environment variable ARBITRE_STRANGERS names, at an address, until it is
-// killed.
+// strangers runs a process of strangers until gone is called: it shares only the machine with the
+// referee. ARBITRE_STRANGERS tells it what to do, and at which address.
 func strangers(t testing.TB, what, address string) (gone func()) {
 	t.Helper()
-	// as far behind as the unit has it
+	// as low a priority as in the systemd unit
 	cmd := exec.Command("chrt", "--other", "0", "nice", "-n", "10", os.Args[0], "-test.run", "^TestStrangers$")
 	cmd.Env = append(os.Environ(), "ARBITRE_STRANGERS="+what+" "+address)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
@@ -82,8 +81,8 @@ func TestStrangers(t *testing.T) {
 	all.Wait()
 }
 
-// request sends a request so many times, each after the answer to the one before; with 0 it only
-// waits for the end of the first.
+// request sends a request a number of times, each after the answer to the one before. With 0 it
+// sends one and waits for its end.
 func request(address, text string, times int) {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
@@ -108,7 +107,7 @@ func request(address, text string, times int) {
 	}
 }
 
-// dribble sends a text as slowly as nobody does.
+// dribble sends a text slower than any browser does.
 func dribble(address, text string) {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
@@ -129,9 +128,9 @@ type servedTable struct {
 	referee *Referee
 	devices Devices
 	address string
-	kernel  sync.Mutex // stamps edges and has them read as one
+	kernel  sync.Mutex // makes stamping and queueing an edge one step
 	events  chan hw.Event
-	decided chan time.Duration // when a race was told to be over
+	decided chan time.Duration // when the end of a race was told
 }
 
 func serveTable(t testing.TB) *servedTable {
@@ -173,8 +172,9 @@ func serveTable(t testing.TB) *servedTable {
 	return s
 }
 
-// race has two seats slap. It tells how long after it could be decided it was shown who was the
-// slowest: both have slapped, and the time for late presses is over (RACE-2, RACE-3).
+// race makes two seats slap. It returns the delay between the earliest possible decision (both have
+// slapped, and the time for late presses is over: RACE-2, RACE-3) and the moment when the slowest
+// was shown.
 func (s *servedTable) race() (late time.Duration) {
 	s.Helper()
 	slowest := games.Agreed{}.With(games.Field{Key: "decides", Value: games.Word("last")})
@@ -199,8 +199,8 @@ func (s *servedTable) race() (late time.Duration) {
 	return late
 }
 
-// edges are those of both buttons, by a millisecond, however busy the machine is. It returns when
-// the later one was.
+// edges makes an edge of both buttons, a millisecond apart however busy the machine is. It returns
+// the time of the later one.
 func (s *servedTable) edges(down bool) time.Duration {
 	s.kernel.Lock()
 	defer s.kernel.Unlock()
@@ -211,9 +211,8 @@ func (s *servedTable) edges(down bool) time.Duration {
 	return at
 }
 
-// From the press that decides a race to the moment when the loser is shown, while 500 strangers ask
-// for what they can get, and in turn with them while all is quiet: how much later it is then does
-// not hang on what else the machine does.
+// The time from the press that decides a race until the loser is shown, in turn with 500 busy
+// strangers and without any. So the difference does not depend on what else the machine does.
 func BenchmarkPressAmongStrangers(b *testing.B) {
 	for _, what := range []string{"pages", "connections", "codes", "answers", "places", "heads"} {
 		b.Run("they="+what, func(b *testing.B) {
@@ -224,7 +223,7 @@ func BenchmarkPressAmongStrangers(b *testing.B) {
 					quiet = append(quiet, s.race())
 				}
 				gone := strangers(b, what, s.address)
-				time.Sleep(500 * time.Millisecond) // until all have come
+				time.Sleep(500 * time.Millisecond) // until all are connected
 				for range 25 {
 					storm = append(storm, s.race())
 				}

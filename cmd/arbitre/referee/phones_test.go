@@ -23,7 +23,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A phone is a browser that asks the pages of a rig's referee.
+// A phone is a browser that loads the pages of a rig's referee.
 type phone struct {
 	*rig
 	cookie *http.Cookie
@@ -62,7 +62,7 @@ func (p *phone) wants(status int, answer *httptest.ResponseRecorder) {
 	}
 }
 
-// code is what the display says now.
+// code returns the code of the invitation on the display.
 func (p *phone) code() string {
 	p.t.Helper()
 	i := p.picture().Scene.Invitation
@@ -72,7 +72,7 @@ func (p *phone) code() string {
 	return i.Code
 }
 
-// invite chooses a phone, wherever that stands in the list.
+// invite takes the choice "phone", wherever it stands in the list.
 func (p *phone) invite() {
 	p.t.Helper()
 	offered := p.view().Prompts[0].Options
@@ -86,7 +86,7 @@ func (p *phone) invite() {
 	p.press(ok)
 }
 
-// pair lets the phone in by the choice of the lobby.
+// pair pairs the phone by the lobby's choice.
 func (p *phone) pair() {
 	p.t.Helper()
 	p.shows("welcome", "game")
@@ -97,7 +97,7 @@ func (p *phone) pair() {
 	}
 }
 
-// A stream is what a browser hears that listens to the pages.
+// A stream collects the events that a browser receives from the pages.
 type stream struct {
 	header http.Header
 	stop   func()
@@ -106,7 +106,7 @@ type stream struct {
 	heard strings.Builder
 }
 
-// listen opens a stream of the pages, in the name of nobody who is paired unless there is a cookie.
+// listen opens a stream of the pages, as a stranger unless there is the cookie of a paired phone.
 func listen(t *testing.T, pages http.Handler, path string, cookies ...*http.Cookie) *stream {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := &stream{header: http.Header{}}
@@ -120,7 +120,7 @@ func listen(t *testing.T, pages http.Handler, path string, cookies ...*http.Cook
 		cancel()
 		listening.Wait()
 	}
-	time.Sleep(100 * time.Millisecond) // the pages take their time to make an event
+	time.Sleep(100 * time.Millisecond) // the pages delay an event
 	synctest.Wait()
 	return s
 }
@@ -137,7 +137,7 @@ func (s *stream) Write(b []byte) (int, error) {
 	return s.heard.Write(b)
 }
 
-// news is what has come since the last time.
+// news returns the events since the last call.
 func (s *stream) news() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,7 +145,7 @@ func (s *stream) news() string {
 	return s.heard.String()
 }
 
-// past is the round's history in the newest event of some.
+// past returns the round's history in the newest of some events.
 func past(t *testing.T, events string) string {
 	t.Helper()
 	last := events[strings.LastIndex(events, "data: ")+len("data: "):]
@@ -176,8 +176,7 @@ func TestAPhoneIsPairedAndPlays(t *testing.T) {
 	})
 }
 
-// The card may be that of a turn that has just passed, and whose hand is empty is always to be
-// said.
+// A phone may declare a card of the turn that has just passed, and always whose hand is empty.
 func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -243,7 +242,7 @@ func TestAnInvitationEnds(t *testing.T) {
 	})
 }
 
-// The box shows its name and its number in turn, and the link that is scanned has the number.
+// The box shows its name and its numeric address in turn, and the scanned link has the numeric one.
 func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -263,8 +262,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	})
 }
 
-// What a page was asked, and answers late, is not taken for what is asked since, whatever that is
-// called.
+// A page's late answer to one question does not count for the next, even one with the same ID.
 func TestALateAnswer(t *testing.T) {
 	const play, stop = `"prompt":"play","value":"ant"`, `"prompt":"stop","value":"leave"`
 	ant := func(p *phone) {
@@ -274,7 +272,7 @@ func TestALateAnswer(t *testing.T) {
 	undo := func(p *phone) { p.answers(backKey, `{"prompt":"stop","value":"undo"}`) }
 	for _, tt := range []struct {
 		name   string
-		asked  func(*phone) // what comes before the page is asked
+		asked  func(*phone) // brings about the question
 		answer string
 		since  func(*phone)
 		status int
@@ -308,7 +306,7 @@ func TestALateAnswer(t *testing.T) {
 	}
 }
 
-// What a player enters on the display is asked of nobody else.
+// While a player enters a secret on the display, no phone is asked for it.
 func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -327,7 +325,7 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	})
 }
 
-// Whoever looks at the pages after a restart sees the same round as before.
+// After a restart the pages show the same history of the round as before.
 func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()

@@ -82,7 +82,7 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 func TestAnIdleTableSleeps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.press(ok, 1, 2, 3) // whoever else joins is called by blinking lamps
+		g.press(ok, 1, 2, 3) // blinking lamps call for more players
 		if g.lamps[4] != hw.Blinking {
 			t.Errorf("lamps %v; want the last one blinking", g.lamps)
 		}
@@ -98,7 +98,7 @@ func TestAnIdleTableSleeps(t *testing.T) {
 		if g.lamps[4] == hw.Blinking {
 			t.Error("the lamp still blinks")
 		}
-		g.press(ok) // whoever can't read the question only asks to see it
+		g.press(ok) // on a dark display a key only wakes it
 		if last := g.picture(); last.Look.Dim || g.says("agreeing") {
 			t.Errorf("a key has the display look %+v and say %v", last.Look, g.view().Headline)
 		}
@@ -118,7 +118,7 @@ func TestTooFewPlayersAreTold(t *testing.T) {
 		if !g.picture().Scene.Dialogue.Refused() {
 			t.Error("nobody is told why")
 		}
-		g.press(2) // joins, and what was refused is over
+		g.press(2) // joins, which clears the refusal
 		if g.picture().Scene.Dialogue.Refused() {
 			t.Error("the refusal hides who joins")
 		}

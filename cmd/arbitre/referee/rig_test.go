@@ -29,20 +29,20 @@ type rig struct {
 	t       *testing.T
 	began   time.Time
 	looked  sync.Mutex
-	lag     time.Duration // how far what was read is behind the clock
+	lag     time.Duration // how far reading is behind the clock
 	events  chan hw.Event
 	referee *Referee
-	stop    func() // ends the referee's loop, as the end of the test does
+	stop    func() // ends the referee's loop; the end of the test does so too
 
 	frames []Picture
-	kept   wording.Language // to be spoken after a restart
+	kept   wording.Language // the language saved for the next start
 	lamps  map[hw.Button]hw.Light
 	cues   []games.Cue
 	log    bytes.Buffer
-	next   *config.Config // what the referee ended for
+	next   *config.Config // the configuration for which the referee ended
 }
 
-// A setup is what a test may alter before its referee begins.
+// A setup holds all that a test may alter before its referee begins.
 type setup struct {
 	Options
 	Devices
@@ -90,10 +90,10 @@ const (
 	ok       = hw.KeyOK
 )
 
-// now is the kernel's clock; it has run for a while when the referee starts.
+// now returns the kernel's time; the clock has run for a while when the referee starts.
 func (g *rig) now() time.Duration {
-	// Whoever looks at the clock comes after whoever looked before: the referee does each time that
-	// it wakes, and the race detector does not know that in a bubble the test sleeps then.
+	// The mutex orders all readers of the clock, the referee among them. The race detector does not
+	// know that in a bubble the test sleeps while the referee runs.
 	g.looked.Lock()
 	defer g.looked.Unlock()
 	return time.Hour + time.Since(g.began)
@@ -134,12 +134,12 @@ func (g *rig) hold(b hw.Button, d time.Duration) {
 	g.wait(60 * time.Millisecond)
 }
 
-// picture is what the judge's display shows.
+// picture returns what the judge's display shows.
 func (g *rig) picture() *Picture { return &g.frames[len(g.frames)-1] }
 
 func (g *rig) view() games.View { return g.picture().Scene.View }
 
-// says tells whether the display says a sentence.
+// says tells whether the display shows a text with this word.
 func (g *rig) says(word string) bool {
 	v := g.view()
 	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...),
@@ -154,7 +154,7 @@ func (g *rig) isAbout(seat games.Seat) {
 	}
 }
 
-// shows fails unless this is the headline, and this the first question.
+// shows fails unless the display has this headline and this first question.
 func (g *rig) shows(headline, question string) {
 	g.t.Helper()
 	v := g.view()
@@ -188,7 +188,7 @@ func (g *rig) begin() {
 	g.shows("turn", "play")
 }
 
-// lines are those of the game's journal.
+// lines returns the lines of the game's journal.
 func (g *rig) lines() []string {
 	g.t.Helper()
 	paths, err := filepath.Glob(filepath.Join(g.referee.Folder.Path(), "*"+journal.OverEnd))
@@ -202,7 +202,7 @@ func (g *rig) lines() []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// facts are those that the journal gives when it is played again.
+// facts returns the facts of a replay of the journal.
 func (g *rig) facts(words ...string) []string {
 	g.t.Helper()
 	var facts []string
@@ -227,7 +227,7 @@ func (g *rig) facts(words ...string) []string {
 	return facts
 }
 
-// choose moves a list's cursor down and takes what is there.
+// choose moves a list's cursor down and takes the option there.
 func (g *rig) choose(down int) {
 	for range down {
 		g.press(next)
@@ -235,7 +235,7 @@ func (g *rig) choose(down int) {
 	g.press(ok)
 }
 
-// pick takes an option of the question that is asked first, wherever it stands in the list.
+// pick takes an option of the first question, wherever it stands in the list.
 func (g *rig) pick(option games.Value) {
 	g.t.Helper()
 	options := g.view().Prompts[0].Options
@@ -246,13 +246,13 @@ func (g *rig) pick(option games.Value) {
 	g.choose(i)
 }
 
-// typed is a word of a keyboard, with Enter.
+// typed types a word and Enter on a keyboard.
 func (g *rig) typed(word string) {
 	g.letters(word)
 	g.press(ok)
 }
 
-// letters are typed on a keyboard.
+// letters types letters on a keyboard.
 func (g *rig) letters(word string) {
 	for _, r := range word {
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: r}
@@ -260,7 +260,7 @@ func (g *rig) letters(word string) {
 	}
 }
 
-// newSetup is that of a referee without any hardware.
+// newSetup returns the setup of a referee without any hardware.
 func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	health := NewHealth(log)
 	return &setup{
@@ -285,7 +285,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	}
 }
 
-// newDaemon is a referee whose time stands still unless a test moves it.
+// newDaemon returns a referee without a loop, whose time stands still unless a test moves it.
 func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 	s := newSetup(folder, runtime, slog.New(slog.DiscardHandler))
 	for _, a := range alter {
@@ -294,7 +294,7 @@ func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 	return New(s.Options, time.Hour)
 }
 
-// newFolder has the journals of a test.
+// newFolder returns the folder of a test's journals.
 func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
 	return journal.NewFolder(path, all.Games(),
 		journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
@@ -311,7 +311,7 @@ func whatIsIn(t *testing.T, path string) (lines []string) {
 	return slices.Collect(strings.Lines(string(text)))
 }
 
-// whatIsPlayed is the game of a journal's lines.
+// whatIsPlayed returns the table of a journal's lines.
 func whatIsPlayed(lines []byte) (*games.Table, error) {
 	table, _, err := journal.Play(lines, all.Games(), math.MaxInt64, func(journal.Line) {})
 	return table, err

@@ -39,7 +39,7 @@ func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 	})
 }
 
-// looks has a player hold his button, which shows him his token.
+// looks makes a player hold his button, which shows him his token.
 func (g *rig) looks(seat hw.Button) {
 	g.t.Helper()
 	g.edge(seat, true, g.now())
@@ -49,11 +49,11 @@ func (g *rig) looks(seat hw.Button) {
 	}
 }
 
-// The daemon ends while somebody looks at his token: his hand may be gone when the next one begins,
-// or still there. Either way nothing is shown before a button really goes down, and the game goes
+// The daemon ends while a player holds his button to look at his token. Whether he has released it
+// when the next daemon begins or not, nothing is shown before a button goes down, and the game goes
 // on.
 func TestWhatIsShownWhileAButtonIsHeldIsHiddenAfterARestart(t *testing.T) {
-	for _, marked := range []bool{true, false} { // the daemon has started anew, or the machine
+	for _, marked := range []bool{true, false} { // the daemon restarts, or the machine
 		for held := range hw.Button(3) {
 			for _, still := range []bool{false, true} {
 				t.Run(fmt.Sprintf("marked=%v/seat %d/still there=%v", marked, held+1, still), func(t *testing.T) {

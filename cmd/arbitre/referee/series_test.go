@@ -9,6 +9,8 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // betweenRounds plays Mito until its first round of two is over.
@@ -44,7 +46,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 		},
 		"by a button": func(p *phone) {
 			p.press(2)
-			p.press(ok) // no sooner than it can be read, and then: no
+			p.press(ok) // after it could be read: no
 			p.shows("round_over", "regroup")
 			p.wait(time.Second)
 			p.press(ok)
@@ -66,14 +68,16 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				p.press(2)  // leaves, as 4 has joined
 				p.press(ok) // ready: how many rounds is agreed on
 				p.shows("agreeing", "first")
-				p.press(ok) // who plays on the left of 2, who was to begin
+				p.press(ok) // the next player on the left of 2, who was to begin
 				p.shows("agreed", "begin")
 				p.press(ok)
 				v := p.referee.stack.match.table.View(games.Public)
-				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 ||
-					v.Round != 2 || v.Rounds != 2 {
-					t.Errorf("round %d of %d with %v; want the second of two, 4 with the points of the worst placed",
-						v.Round, v.Rounds, got)
+				if v.Round != 2 || v.Rounds != 2 {
+					t.Errorf("round %d of %d, want 2 of 2", v.Round, v.Rounds)
+				}
+				want := map[games.Seat]int{1: 0, 3: 5, 4: 5} // 4 joins with the points of the worst placed
+				if diff := cmp.Diff(want, p.totals()); diff != "" {
+					t.Errorf("points (-want +got):\n%s", diff)
 				}
 				again := p.referee.stack.match.again().Options
 				_, brought := again.Of(games.TotalsOption)

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A shortcut may give every answer that somebody can choose in a game.
+// A shortcut may give every answer that can be chosen in a game.
 func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 	seats := []games.Seat{1, 2, 3, 4}
 	for _, s := range all.Games() {
@@ -35,7 +35,7 @@ func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 				}
 				known := s.Asks(seats)
 				for range 60 {
-					table.Apply(gametest.Next(t, table)) // what is refused changes nothing
+					table.Apply(gametest.Next(t, table)) // a refused input changes nothing
 					for _, p := range table.View(games.Judge).Prompts {
 						for _, option := range p.Options {
 							if p.Shape == games.Choice && !slices.ContainsFunc(known[p.ID], option.Equal) {
@@ -49,7 +49,7 @@ func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 	}
 }
 
-// Whatever the box itself asks, and may be answered, has its words in every language.
+// Every question of the box and each of its choices has words in every language.
 func TestEveryQuestionOfTheBoxHasItsWords(t *testing.T) {
 	for _, l := range wording.Languages() {
 		voice := wording.NewPhrases(nil).In(l, "")

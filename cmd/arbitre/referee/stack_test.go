@@ -13,7 +13,7 @@ import (
 	"arbitre/hw"
 )
 
-// A plain game of two shows what a test has it show, and takes whatever comes.
+// A plain game of two shows the views that a test sets, and accepts every input.
 type plain struct {
 	views map[games.Audience]games.View
 	due   time.Duration // its deadline; 0 is none
@@ -29,8 +29,8 @@ func (g *plain) asks(a games.Audience, id string) {
 }
 func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
 
-// newPlain is a stack over a plain game that asks the judge nothing but in the background, as most
-// do at most times.
+// newPlain returns a stack over a plain game, which like most games only asks the judge in the
+// background.
 func newPlain(t *testing.T) (*stack, *plain) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -53,9 +53,9 @@ func newPlain(t *testing.T) (*stack, *plain) {
 	return s, g
 }
 
-// sees tells what the display shows: whose it is, the headline and the first question.
+// sees returns whose view the display shows, its headline and its first question.
 func (s *stack) sees() string {
-	clear(s.match.views) // what a test has the game show is new
+	clear(s.match.views) // the test has changed the game's views
 	s.settle()
 	a, v := s.displayView()
 	s.dialogue.Follow(v)
@@ -72,7 +72,7 @@ func answer(id string, seat games.Seat, value string) input {
 	return input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: keys, Value: games.Word(value)}}
 }
 
-// gives has somebody do something, which is taken.
+// gives passes an input that must be accepted.
 func (s *stack) gives(t *testing.T, in input) {
 	t.Helper()
 	if err := s.take(in); err != nil {
@@ -80,8 +80,8 @@ func (s *stack) gives(t *testing.T, in input) {
 	}
 }
 
-// What the display shows, step by step: what is asked of one player is covered until he has it, and
-// a result is seen before what is asked next.
+// What the display shows, step by step: a player's own question is covered until he takes the
+// display, and a result is seen before the next question.
 func TestTheDisplayIsHandedAround(t *testing.T) {
 	back := input{Input: games.Input{Kind: games.Undo}}
 	type step struct {
@@ -142,7 +142,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 				g.views[games.Judge] = games.View{Headline: games.Text{Word: "found"}}
 				word(g)
 			}),
-			give(back, "judge found stop"), // which has seen it as well
+			give(back, "judge found stop"), // Back counts as having seen it
 			give(answer("stop", 0, "continue"), "seat:2 for_eyes cover"),
 		},
 	} {
@@ -162,7 +162,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 	}
 }
 
-// What a player was entering when the table went on is there when he has the display again.
+// A player's unfinished entry is kept when the table goes on, and is there when he has the display
+// again.
 func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	s, g := newPlain(t)
 	word := games.Prompt{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}
@@ -177,7 +178,7 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 		s.gives(t, in)
 	}
 	s.sees()
-	enters(keys.OK) // opens what waits
+	enters(keys.OK) // opens the waiting prompt
 	if word := enters(keys.OK); len(word) != 1 {
 		t.Fatalf("%q is entered, want a letter", word)
 	}
@@ -193,11 +194,11 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	}
 }
 
-// What is for one player is on the page that uncovered it, and covered on every other.
+// A player's secret is on the page that uncovered it, and covered on every other.
 func TestASecretIsOnOnePageAlone(t *testing.T) {
 	s, g := newPlain(t)
 	s.Paged = true
-	g.views[2] = games.View{Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}} // a page is seen by many
+	g.views[2] = games.View{Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}} // many may see a page
 	s.sees()
 	one, other := make(chan struct{}), make(chan struct{})
 	in := answer("cover", 2, "ready")
@@ -209,13 +210,13 @@ func TestASecretIsOnOnePageAlone(t *testing.T) {
 			t.Errorf("a page asks %+v, want %s", v.Prompts, id)
 		}
 	}
-	close(one) // it is paired no more
+	close(one) // the phone is unpaired
 	if got := s.sees(); got != "seat:2 for_eyes cover" {
 		t.Errorf("the page shows %q", got)
 	}
 }
 
-// In a pause everyone sees that the game stands still; no time passes in it, and no button counts.
+// In a pause everyone sees that the game is paused, its time stops, and no button counts.
 func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
 		s, g := newPlain(t)
@@ -250,11 +251,11 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 	}
 }
 
-// No question of the box hides what the game asks anew; what it asked before may wait.
+// No question of the box hides a new question of the game; an older one may wait.
 func TestAMenuGivesWay(t *testing.T) {
 	for _, id := range []string{"stop", "language", "off", "leave"} {
 		s, g := newPlain(t)
-		s.Paged = true // and can be switched off
+		s.Paged = true // so that the menu offers to switch off
 		g.asks(games.Judge, "verdict")
 		s.sees()
 		s.ask(menu(s))
@@ -277,7 +278,7 @@ func TestAMenuGivesWay(t *testing.T) {
 	}
 }
 
-// However a game ends, and whatever else was asked then: what is next is asked after it.
+// However a game ends, and whatever was asked before, the box then asks how to go on.
 func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 	over := func(g *plain) {
 		g.views[games.Public] = games.View{Over: true}

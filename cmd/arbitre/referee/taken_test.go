@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is played, the menu names what an undo takes back and what a redo brings again, in words
-// and without a secret.
+// In every game the menu names the input that undo takes back or redo brings again, in words and
+// without a secret.
 func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 	phrases := wording.NewPhrases(all.Games())
 	for _, s := range all.Games() {
@@ -58,7 +58,7 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.press(1)
 		p.wait(4 * time.Second)
 		p.answers(`{"prompt":"verdict","value":"wrong"}`)
-		p.press(1) // in vain: it stands in the journal
+		p.press(1) // without effect, but it stands in the journal
 		p.wait(10 * time.Second)
 		p.answers(`{"undo":true}`, `{"prompt":"stop","value":"undo"}`)
 		p.wait(time.Minute)
@@ -85,7 +85,7 @@ func drawStart(t *rapid.T, s games.Rules) games.Start {
 		}
 		options, _ := o.Offer(games.Terms{Seats: start.Seats, Agreed: start.Options})
 		if o.Key == "letters" {
-			options = options[:1] // the words that are drawn have five
+			options = options[:1] // the drawn words have five letters
 		}
 		if len(options) > 0 {
 			drawn := rapid.SampledFrom(options).Draw(t, o.Key)

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// answers are those of the game's journal, undos among them, without their times.
+// answers returns the answers and undos of the game's journal, without their times.
 func (g *rig) answers() []string {
 	g.t.Helper()
 	var given []string
@@ -24,12 +24,12 @@ func (g *rig) answers() []string {
 	return given
 }
 
-// hands has seat 1 go out, and enters the hands of 2 and 3: 3 numbers, an action and a Mito each,
-// which is what a hand sets out from.
+// hands makes seat 1 go out, and enters the hands of 2 and 3: 3 numbers, an action and a Mito each,
+// which is the preset of a hand.
 func (g *rig) hands() {
 	g.t.Helper()
 	g.out()
-	for range 12 { // whoever presses nothing but OK has counted nothing
+	for range 12 { // whoever only presses OK may have counted nothing
 		g.press(ok)
 	}
 	g.shows("count", "hand")
@@ -47,8 +47,8 @@ func (g *rig) hands() {
 
 const usual = `"value":{"numbers":3,"actions":1,"mitos":1}`
 
-// Before the last hand counts the judge sees all of them, and can mend each without entering those
-// after it anew.
+// Before the last hand counts the judge sees all hands, and can correct each without entering the
+// later ones again.
 func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 	two, three := `"answer":"hand","seat":2,`, `"answer":"hand","seat":3,`
 	for _, tc := range []struct {
@@ -82,7 +82,7 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 			if !g.referee.stack.dialogue.Refused() {
 				g.t.Error("an empty hand was taken")
 			}
-			g.press(ok) // has read why
+			g.press(ok) // has read the reason
 			g.hold(ok, 700*time.Millisecond)
 			g.hold(ok, 700*time.Millisecond)
 			g.hold(ok, 700*time.Millisecond)

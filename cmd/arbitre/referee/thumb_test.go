@@ -9,7 +9,7 @@ import (
 	"arbitre/games"
 )
 
-// The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it
+// The judge presses his usual OK OK for a mosquito just as the guardian's slap opens a check: that
 // must accuse nobody.
 func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -34,8 +34,8 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	})
 }
 
-// A verdict can be read, whoever brought it about: a habit of pressing OK twice neither wipes it
-// nor declares a card.
+// A verdict stays long enough to be read, whoever brought it about: a habitual double OK neither
+// replaces it nor declares a card.
 func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 	for verdict, bring := range map[string]func(*rig){
 		"guilty":  func(g *rig) { g.call(); g.wait(time.Second); g.press(ok, ok) }, // the judge's own OK
@@ -59,15 +59,15 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				if got := g.referee.stack.match.table.Lines(); got != lines {
 					t.Errorf("something was declared: %d lines, want %d", got, lines)
 				}
-				g.press(next, next, ok, ok) // a hand is empty, and whose
+				g.press(next, next, ok, ok) // an empty hand, and of which seat
 				g.shows("count", "hand")
 			})
 		})
 	}
 }
 
-// The thumb by itself: a question that appears takes no key that went down before it could be read,
-// but one to which the judge's own key has led takes the next at once.
+// The thumb by itself: a question that appears accepts no key that went down before it could be
+// read. A question to which the judge's own key has led accepts the next key at once.
 func TestAThumb(t *testing.T) {
 	const ms = time.Millisecond
 	question, another := answering{Question: games.Question{Serial: 1}}, answering{Question: games.Question{Serial: 2}}
