@@ -31,18 +31,17 @@ import (
 	"arbitre/systemd"
 )
 
-// A powered table is a box that runs on virtual chips, in the time of a synctest bubble, and its
-// disk.
+// A powered table is a box on virtual chips with its disk, in the time of a synctest bubble.
 type powered struct {
-	bare          bool   // without display, keys and lines: all its buttons are plugged in, and the judge has his phone
-	disk, runtime string // folders, of which a reboot empties the second
+	bare          bool   // no display, keys or lines: all buttons are plugged in, and the judge has his phone
+	disk, runtime string // folders; a reboot empties runtime
 	seeds         uint64
 
 	booted  time.Time
 	looked  sync.Mutex
 	table   *sim.Table
-	device  *sim.Buttons // that is plugged in
-	out     bool         // it is pulled out
+	device  *sim.Buttons // holds the buttons above lined
+	out     bool         // the device is pulled out
 	service Service
 	wire    *wire
 	shown   referee.Picture // on the judge's display
@@ -50,10 +49,11 @@ type powered struct {
 	log     *story
 }
 
-// seats are those of the table; the last ones have buttons of the device.
+// seats is the number of seats; the first ones (lined) have buttons on lines, the others on the
+// device.
 const seats, lined = 5, 3
 
-// start starts the program, as demo and run do, on what is on the disk.
+// start starts the program on the disk as it is, like demo and run do.
 func (p *powered) start() error {
 	p.booted = time.Now()
 	c := config.Default(all.Games(), func(string) string { return "" })
@@ -97,12 +97,12 @@ func (p *powered) start() error {
 
 // now is the kernel's clock of this run.
 func (p *powered) now() time.Duration {
-	p.looked.Lock() // orders whoever looks for the race detector, which does not know that others sleep meanwhile
+	p.looked.Lock() // orders all readers for the race detector, which does not know that others sleep meanwhile
 	defer p.looked.Unlock()
 	return time.Minute + time.Since(p.booted)
 }
 
-// wait lets the time pass, and whoever works finish.
+// wait lets the time pass and waits until all goroutines are idle.
 func (p *powered) wait(d time.Duration) {
 	p.now()
 	time.Sleep(d)
@@ -110,10 +110,10 @@ func (p *powered) wait(d time.Duration) {
 	p.now()
 }
 
-// plugged tells whether a button is the device's.
+// plugged tells whether a button is on the device.
 func (p *powered) plugged(b hw.Button) bool { return p.bare || b > lined }
 
-// move presses a button, or lets it go.
+// move presses or releases a button.
 func (p *powered) move(b hw.Button, down bool) {
 	switch {
 	case !p.plugged(b):
@@ -158,7 +158,7 @@ func (p *powered) pull() {
 	p.wait(100 * time.Millisecond)
 }
 
-// files are those of a folder.
+// files returns the files of a folder by their names.
 func files(folder string) map[string][]byte {
 	all := map[string][]byte{}
 	entries, _ := os.ReadDir(folder)
@@ -170,7 +170,7 @@ func files(folder string) map[string][]byte {
 	return all
 }
 
-// restore makes a folder hold these files and no others.
+// restore writes these files into a folder and removes all others.
 func restore(folder string, files map[string][]byte) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
@@ -186,7 +186,7 @@ func restore(folder string, files map[string][]byte) error {
 	return nil
 }
 
-// A wire is a network on which phones reach the box.
+// A wire is an in-memory listener by which phones reach the box.
 type wire struct {
 	conns chan net.Conn
 	gone  chan struct{}
@@ -209,10 +209,10 @@ func (w *wire) Close() error {
 	return nil
 }
 
-// Addr is where the box is on it.
+// Addr returns the address of the box.
 func (w *wire) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
 
-// An end of a wire has addresses.
+// An end is one end of a connection, with addresses.
 type end struct {
 	net.Conn
 	*wire
@@ -222,13 +222,13 @@ func (e end) Close() error         { return e.Conn.Close() }
 func (e end) LocalAddr() net.Addr  { return e.Addr() }
 func (e end) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 9), Port: 40000} }
 
-// A phone asks the box's pages.
+// A phone sends requests to the box's pages.
 type phone struct {
 	*powered
 	cookie string
 }
 
-// ask sends one request, and is answered. Of a stream it hears the first event.
+// ask sends one request and returns the answer; of a stream only the first event.
 func (p *phone) ask(method, path, body string) (status int, text string, err error) {
 	defer synctest.Wait()
 	own, theirs := net.Pipe()
@@ -268,7 +268,7 @@ func (p *phone) ask(method, path, body string) (status int, text string, err err
 	}
 }
 
-// A page is what the judge's page is told, as far as the evening reads it.
+// A page holds the parts of the judge's page that the evening reads.
 type page struct {
 	Holder  games.Seat
 	Playing bool
@@ -303,16 +303,16 @@ func (p *phone) look(path string) (shown page, raw string, err error) {
 	return shown, raw, err
 }
 
-// A story is what the log tells: the facts of each journal's game, as they were shown, and what
-// went wrong.
+// A story collects from the log the facts of each journal's game, as they were shown, and what went
+// wrong.
 type story struct {
 	mu    sync.Mutex
-	on    string              // the journal of the game that is on
+	on    string              // the journal of the running game
 	facts map[string][]string // by journal, without the end of its name
 	wrong []string
 	lines []string
 
-	link   string // that makes a phone the judge's
+	link   string // makes a phone the judge's
 	linked time.Time
 }
 
@@ -348,8 +348,8 @@ func (s *story) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// resumed forgets what was shown of a game after the last line of its journal: no time has passed
-// in it since. The caller holds the mutex.
+// resumed drops the facts that were shown after the last line of a game's journal: the resumed game
+// continues at that line. The caller holds the mutex.
 func (s *story) resumed(path string) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -364,8 +364,8 @@ func (s *story) resumed(path string) {
 	s.facts[s.on] = told
 }
 
-// replayed plays a journal as replay does. It tells the facts up to the last line, and those that
-// follow by themselves, and whether the game is over.
+// replayed plays a journal like replay does. It returns the facts up to the last line, those that
+// deadlines add later, and whether the game is over.
 func replayed(text []byte) (told, follow []string, over bool, err error) {
 	see := func(l journal.Line) { told = appendFacts(told, l.Facts) }
 	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, see)
@@ -384,7 +384,7 @@ func appendFacts(list []string, facts []games.Fact) []string {
 	return list
 }
 
-// stem is a journal's name without its end, which changes.
+// stem returns a journal's name without its end, which changes.
 func stem(path string) string {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
 	return name

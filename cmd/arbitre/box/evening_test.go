@@ -31,29 +31,29 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An evening is a table and the people around it: they play one game after the other, by the rules
-// or not, and now and then somebody pulls the plug.
+// An evening simulates a table and the people around it: they play one game after the other, by the
+// rules or not, and now and then somebody pulls the plug.
 type evening struct {
 	powered
 	phone phone
-	rules games.Rules                // that they like best
-	twins bool                       // there is another that is to be compared with it
-	dice  *rand.Rand                 // of the step
-	did   []string                   // what has happened, for whoever must find out why it went wrong
-	told  []moment                   // what strangers were told after each step, of twins
-	heard int                        // lines of the log that were told
-	over  map[string]bool            // journals of games that were finished
-	held  map[[sha256.Size]byte]bool // journals that have been looked at
+	rules games.Rules                // the game that they choose most
+	twins bool                       // another evening will be compared with this one
+	dice  *rand.Rand                 // random source of the current step
+	did   []string                   // what has happened, for the report of a failure
+	told  []moment                   // what strangers could learn after each step; only for twins
+	heard int                        // lines of the log that are in told already
+	over  map[string]bool            // journals of finished games
+	held  map[[sha256.Size]byte]bool // hashes of journals that were checked already
 }
 
-// A step is one thing that people do, so often among the others.
+// A step is one thing that people do, with its weight among the others.
 type step struct {
 	often int
 	name  string
 	do    func(*evening) error
 }
 
-// steps are all that people do.
+// steps returns all that people do.
 func steps() []step {
 	return []step{
 		{6, "sit down", (*evening).sitDown},
@@ -80,10 +80,10 @@ func steps() []step {
 	}
 }
 
-// Whole evenings, of every game: what people do at a table, from sitting down to pulling the plug,
-// in any order. After each step every journal can be read and plays to the facts that were shown; a
-// box that starts anew goes on where the last input that was acknowledged left it; every game that
-// was finished is in the results, once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
+// Whole evenings of every game: people do anything at a table, from sitting down to pulling the
+// plug, in any order. After each step every journal replays to the facts that were shown; a
+// restarted box goes on after the last acknowledged input; every finished game is in the results
+// once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
 func TestEvenings(t *testing.T) {
 	count := 112 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
@@ -115,9 +115,8 @@ func TestEvenings(t *testing.T) {
 	}
 }
 
-// play plays an evening, of which each step is thrown by one of the dice. An error says what is
-// wrong with it. Twins are told the same by their dice, but what is drawn for a game is another,
-// and so are the words that players enter in secret.
+// play plays an evening with one step for each of the dice. An error says what went wrong. Twins
+// have the same dice, but other seeds for their games, and their players enter other secret words.
 func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice []uint64) (e *evening, err error) {
 	root, err := os.MkdirTemp("/dev/shm", "evening")
 	if err != nil {
@@ -150,7 +149,7 @@ func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice [
 	return e, err
 }
 
-// does does a step, after which must hold what always does.
+// does does a step and then checks all that must always hold.
 func (e *evening) does(s step) error {
 	e.did = append(e.did, s.name)
 	err := s.do(e)
@@ -169,15 +168,14 @@ func (e *evening) does(s step) error {
 	return err
 }
 
-// note tells what is done.
+// note records what is done, for the report of a failure.
 func (e *evening) note(format string, args ...any) {
 	e.did = append(e.did, "    "+fmt.Sprintf(format, args...))
 }
 
 func one[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 
-// asked are the questions that the judge is asked, as he sees them: on the display, or else on his
-// phone's page.
+// asked returns the judge's questions as he sees them: on the display, or else on his phone's page.
 func (e *evening) asked() ([]games.Prompt, error) {
 	if !e.bare {
 		e.wake()
@@ -186,7 +184,7 @@ func (e *evening) asked() ([]games.Prompt, error) {
 	return e.onPage()
 }
 
-// wake lights a display that rests, and ends an invitation that it shows.
+// wake lights a resting display, and ends an invitation on it.
 func (e *evening) wake() {
 	if e.shown.Look.Mark > 0 {
 		e.press(keys.OK)
@@ -196,7 +194,7 @@ func (e *evening) wake() {
 	}
 }
 
-// onPage are the questions of the judge's page; none where no phone is the judge's.
+// onPage returns the questions of the judge's page; none if no phone is the judge's.
 func (e *evening) onPage() (list []games.Prompt, err error) {
 	if err := e.beJudge(); err != nil {
 		return nil, err
@@ -220,8 +218,8 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 	return list, err
 }
 
-// beJudge makes the phone of a box without a display the judge's, by the link in the log. Where
-// that has stood for too long somebody starts the program anew, which tells another.
+// beJudge makes the phone of a box without a display the judge's, by the link in the log. If the
+// link has expired, it restarts the program, which logs another.
 func (e *evening) beJudge() error {
 	if !e.bare || e.phone.cookie != "" {
 		return nil
@@ -256,7 +254,7 @@ func (e *evening) giveAlone(p games.Prompt, v games.Value) error {
 	return e.giveByKeys(p, v)
 }
 
-// post answers a question on the phone. What the box refuses it may refuse.
+// post answers a question on the phone. The box may refuse the answer.
 func (e *evening) post(p games.Prompt, v games.Value) error {
 	fields := map[string]any{"prompt": p.ID, "value": json.RawMessage(v)}
 	text, _ := json.Marshal(p.Keys)
@@ -281,8 +279,7 @@ func (e *evening) post(p games.Prompt, v games.Value) error {
 	return err
 }
 
-// giveByKeys answers a question by the judge's keys; or presses some of them, where that takes
-// many.
+// giveByKeys answers a question by the judge's keys, or presses only some of them if it takes many.
 func (e *evening) giveByKeys(p games.Prompt, v games.Value) error {
 	list, ok := e.keysFor(p.ID, v)
 	if p.Shape != games.Choice || !ok {
@@ -296,8 +293,8 @@ func (e *evening) giveByKeys(p games.Prompt, v games.Value) error {
 	return nil
 }
 
-// keysFor are the keys by which the display gives an answer, by what it shows: one that opens what
-// waits, some to the option, and one or two to take it.
+// keysFor returns the keys that give an answer on the display as it is: one to open a waiting
+// prompt, some to reach the option, and one or two to take it.
 func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
 	view := e.shown.Scene.View
 	for _, opens := range []bool{false, true} {
@@ -335,7 +332,7 @@ func (e *evening) find(id string) (games.Prompt, bool, error) {
 	return list[i], true, err
 }
 
-// back is what leads out of everything.
+// back gives Back once: by a held key, or on the page of a box without keys.
 func (e *evening) back() error {
 	if !e.bare {
 		e.wait(700 * time.Millisecond)
@@ -351,7 +348,7 @@ func (e *evening) back() error {
 	return err
 }
 
-// take gives an answer to a question of the box that is open.
+// take answers an open question of the box.
 func (e *evening) take(id, word string) error {
 	p, ok, err := e.find(id)
 	if err != nil || !ok {
@@ -400,13 +397,13 @@ func (e *evening) sitDown() error {
 	return nil
 }
 
-// on tells whether a game is on: its journal is open.
+// on tells whether a game runs: its journal is open.
 func (e *evening) on() bool {
 	open, _ := filepath.Glob(filepath.Join(e.disk, "*"+journal.OpenEnd))
 	return len(open) > 0
 }
 
-// join has as many people sit down as may play.
+// join makes as many people join as may play.
 func (e *evening) join() error {
 	most := min(e.rules.Most, seats)
 	count := e.rules.Least + e.dice.IntN(most-e.rules.Least+1)
@@ -420,7 +417,7 @@ func (e *evening) join() error {
 	return nil
 }
 
-// joined are the seats whose lamps are lit, and do not blink.
+// joined returns the seats whose lamps are lit without blinking.
 func (e *evening) joined() (list []hw.Button) {
 	once := e.table.Lit()
 	e.wait(125 * time.Millisecond)
@@ -432,7 +429,7 @@ func (e *evening) joined() (list []hw.Button) {
 	return list
 }
 
-// answer gives some answer to a question.
+// answer gives a random answer to a question.
 func (e *evening) answer() error {
 	list, err := e.asked()
 	if err != nil || len(list) == 0 {
@@ -444,7 +441,7 @@ func (e *evening) answer() error {
 	case "game":
 		return e.sitDown()
 	case "again", "leave", "discard", "players", "off":
-		return nil // which is for others to do
+		return nil // other steps do that
 	}
 	if e.dice.IntN(10) == 0 {
 		v = one(e.dice, games.Word("nonsense"), games.Number(99), `{"numbers":-1}`)
@@ -482,7 +479,7 @@ func (e *evening) playOn() error {
 	return nil
 }
 
-// slap has some press their buttons, at nearly the same time or late.
+// slap makes some players press their buttons, at nearly the same time or late.
 func (e *evening) slap() error {
 	who := e.dice.Perm(seats)[:1+e.dice.IntN(3)]
 	e.note("slaps of %v", who)
@@ -538,13 +535,13 @@ func (e *evening) typeWord(v games.Value) error {
 	return nil
 }
 
-// lookLong has a player hold his button.
+// lookLong makes a player hold his button.
 func (e *evening) lookLong() error {
 	e.hold(hw.Button(1+e.dice.IntN(seats)), one(e.dice, 700*time.Millisecond, 3*time.Second))
 	return nil
 }
 
-// menu takes one thing of the menu of a game.
+// menu returns a step that takes one choice of a game's menu.
 func menu(word string) func(*evening) error {
 	return func(e *evening) error {
 		if p, ok, err := e.find("again"); err != nil || ok {
@@ -591,7 +588,7 @@ func (e *evening) openMenu() error {
 	return nil
 }
 
-// finish brings a game to its end, by what is asked or by whatever ends it.
+// finish brings a game to its end, by answers or whatever else ends it.
 func (e *evening) finish() error {
 	for range 60 {
 		if !e.on() {
@@ -617,7 +614,7 @@ func (e *evening) finish() error {
 // playAgain plays the same again after a game.
 func (e *evening) playAgain() error { return e.take("again", "same") }
 
-// takeUp goes on with a game that was left.
+// takeUp resumes a game that was left.
 func (e *evening) takeUp() error {
 	p, ok, err := e.find("game")
 	if err != nil {
@@ -656,7 +653,7 @@ func (e *evening) pair() error {
 	return err
 }
 
-// invite takes what the menus have for phones.
+// invite takes the menus' choices for phones.
 func (e *evening) invite() error {
 	if err := e.openMenu(); err != nil {
 		return err
@@ -687,9 +684,9 @@ func (e *evening) idle() error {
 	return nil
 }
 
-// pullThePlug cuts the power, maybe in the midst of a write, or ends the program alone, and starts
-// it again. What was acknowledged is there: all but what was pressed in the last moment. An
-// interrupted game goes on, unasked where only the program ended.
+// pullThePlug cuts the power, maybe during a write, or only ends the program, and starts it again.
+// All acknowledged inputs must be there, but for presses of the last moment. An interrupted game
+// goes on, without a question if only the program ended.
 func (e *evening) pullThePlug() error {
 	e.wait(60 * time.Millisecond)
 	synced, told := files(e.disk), len(e.log.facts[e.log.on])
@@ -704,7 +701,7 @@ func (e *evening) pullThePlug() error {
 		if strings.HasSuffix(name, journal.OpenEnd) {
 			least := len(text)
 			if before := len(synced[name]); before > 0 && len(e.log.facts[e.log.on]) == told {
-				least = before // nothing has come of what was pressed since
+				least = before // no later press has had an effect
 			}
 			open, text = name, text[:least+e.dice.IntN(len(text)-least+1)]
 			whole = text[:bytes.LastIndexByte(text, '\n')+1]
@@ -759,8 +756,8 @@ func (e *evening) pullThePlug() error {
 	return nil
 }
 
-// losesTheLastName is a disk on which the last game is over, and its journal was just being put
-// away.
+// losesTheLastName turns the disk back to the moment before the journal of a finished last game was
+// put away.
 func (e *evening) losesTheLastName(disk map[string][]byte) (open string, whole []byte) {
 	names := slices.Sorted(maps.Keys(disk))
 	last := slices.IndexFunc(names, func(name string) bool { return stem(name) == e.log.on && e.over[e.log.on] })
@@ -772,13 +769,13 @@ func (e *evening) losesTheLastName(disk map[string][]byte) (open string, whole [
 	delete(disk, names[last])
 	delete(disk, "results.jsonl")
 	delete(e.over, e.log.on)
-	clear(e.held) // to see it put away once more
+	clear(e.held) // so that it is checked again once it is put away
 	return open, whole
 }
 
-// findDoors reaches the list of games from wherever the box is, and from there the question that
-// forgets the phones. On the way all that the menus have can be taken: by the keys, or where there
-// are none on the page.
+// findDoors goes from wherever the box is to the list of games, and from there to the question that
+// unpairs the phones. On the way every choice of the menus must be reachable: by the keys, or by
+// the page if there are no keys.
 func (e *evening) findDoors() error {
 	for range 12 {
 		list, err := e.asked()
@@ -830,8 +827,8 @@ func (e *evening) findPhones() error {
 	return err
 }
 
-// hasDoors wants a question to have what leads on, and each of its options to be reached by the
-// keys, if there are keys.
+// hasDoors checks that a question has a way on, and that the keys, if there are any, reach each
+// option.
 func (e *evening) hasDoors(p games.Prompt) error {
 	doors := map[string][]string{
 		"game":  append(all.Games().Names(), "language", "phone"),
@@ -855,18 +852,17 @@ func (e *evening) hasDoors(p games.Prompt) error {
 	return nil
 }
 
-// A moment is what everybody knows of what has happened, and what else somebody was told who is in
-// on no secret.
+// A moment holds the public facts of a step, and all else that somebody without a secret was told.
 type moment struct{ facts, told string }
 
-// overhear notes what is public: the log, lamps and sounds, and whatever the pages answer to
-// somebody who is not paired. Where players have the display for their secrets, the judge's page is
-// to know none either.
+// overhear records what is public: the log, lamps and sounds, and what the pages answer to a
+// stranger. If players have a display for their secrets, the judge's page must not know them
+// either, and counts as public.
 func (e *evening) overhear() error {
 	if !e.twins {
 		return nil
 	}
-	e.wait(time.Nanosecond) // what is due at the very moment at which a page comes is on it by chance
+	e.wait(time.Nanosecond) // a page may or may not show what is due at the moment of its request
 	told := []string{fmt.Sprint(e.table.Lit(), e.table.Tone())}
 	ask := func(p phone, method, path, body string) error {
 		status, said, err := p.ask(method, path, body)
@@ -876,7 +872,7 @@ func (e *evening) overhear() error {
 	stranger := phone{powered: &e.powered}
 	errs := []error{ask(stranger, "GET", "/events", "")}
 	others := []string{"/", "/overlay", "/judge", "/judge/events", "/nothing", "/judge/answer"}
-	if other := others[len(e.told)%len(others)]; other == "/judge/answer" { // one at each moment
+	if other := others[len(e.told)%len(others)]; other == "/judge/answer" { // one after each step
 		errs = append(errs, ask(stranger, "POST", other, `{"prompt":"guess","value":"ETAGE"}`))
 	} else {
 		errs = append(errs, ask(stranger, "GET", other, ""))
@@ -894,13 +890,13 @@ func (e *evening) overhear() error {
 			told = append(told, strings.ReplaceAll(line, e.disk, ""))
 		}
 	}
-	slices.Sort(told) // who logs first of two that work at once is chance
+	slices.Sort(told) // two goroutines log in any order
 	m.told, e.heard = strings.Join(told, "\n"), len(e.log.lines)
 	e.told = append(e.told, m)
 	return errors.Join(errs...)
 }
 
-// keepsSecretsFrom wants nobody to tell twins apart who is in on no secret, before the facts do.
+// keepsSecretsFrom checks that a stranger can't tell twins apart before their public facts differ.
 func (e *evening) keepsSecretsFrom(twin *evening) error {
 	for i, m := range e.told[:min(len(e.told), len(twin.told))] {
 		other := twin.told[i]
@@ -914,7 +910,7 @@ func (e *evening) keepsSecretsFrom(twin *evening) error {
 	return nil
 }
 
-// journalsTellWhatWasShown wants every journal to be read, and to play to what was shown of its
+// journalsTellWhatWasShown checks that every journal replays to the facts that were shown of its
 // game.
 func (e *evening) journalsTellWhatWasShown() error {
 	for name, text := range files(e.disk) {
@@ -955,8 +951,8 @@ func (e *evening) nothingIsSetAside() error {
 	return nil
 }
 
-// resultsAreTold wants the results to have every game that is over, once, and the scoreboard to
-// tell them.
+// resultsAreTold checks that every finished game is in the results once, and that the scoreboard
+// shows them.
 func (e *evening) resultsAreTold() error {
 	if err := e.findDoors(); err != nil {
 		return err

@@ -22,8 +22,8 @@ import (
 	"arbitre/systemd"
 )
 
-// inTheWay are what may lie where a file of the box should: nobody can read it, and opening it may
-// wait for ever.
+// inTheWay makes things that may lie in the place of a file of the box: they can't be read, and
+// opening one may block for ever.
 var inTheWay = map[string]func(path string) error{
 	"a FIFO":           func(path string) error { return syscall.Mkfifo(path, 0o600) },
 	"a folder":         func(path string) error { return os.MkdirAll(filepath.Join(path, "full"), 0o700) },
@@ -31,8 +31,8 @@ var inTheWay = map[string]func(path string) error{
 	"a device":         func(path string) error { return os.Symlink("/dev/zero", path) },
 }
 
-// Whatever cannot be read costs no more than what it would have said, and the status line tells of
-// it.
+// A file that can't be read costs only its own contents, and the status line names the part that
+// misses them.
 func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 	for _, file := range []struct{ name, trouble string }{
 		{"journals/sessions.json", "paired phones"},
@@ -76,7 +76,7 @@ func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Confi
 	return b, page, c
 }
 
-// openTable runs a table until it is ended, and returns when it is open.
+// openTable starts a table and returns when it is open; end stops it.
 func openTable(t *testing.T, b Box, c config.Config, runtime string) (s Service, end func() error) {
 	t.Helper()
 	ready := make(chan struct{})
@@ -103,10 +103,10 @@ func openTable(t *testing.T, b Box, c config.Config, runtime string) (s Service,
 	}
 }
 
-// patience is with a machine that has much else to do.
+// patience is how long a busy machine may take.
 const patience = 30 * time.Second
 
-// soon waits until something is so, and tells whether it came to that.
+// soon waits until a condition holds, and tells whether it did in time.
 func soon(is func() bool) bool {
 	for end := time.Now().Add(patience); !is() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
@@ -114,7 +114,7 @@ func soon(is func() bool) bool {
 	return is()
 }
 
-// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a
+// opensTable fails unless a table with its files below root opens, serves its pages, and reports a
 // trouble.
 func opensTable(t *testing.T, root, trouble string) {
 	b, _, c := boxBelow(t, root)
@@ -146,8 +146,7 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 	opensTable(t, root, "paired phones")
 }
 
-// The book of results hears of a game that begins on the box as it is wired, whatever the clock on
-// the wall says later.
+// The results learn of a game that begins on a real box, even if the wall clock changes later.
 func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	b, page, c := boxBelow(t, t.TempDir())
 	_, end := openTable(t, b, c, "")
@@ -157,7 +156,7 @@ func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 		page.Buttons.Set(up, button, false)
 		time.Sleep(120 * time.Millisecond)
 	}
-	time.Sleep(time.Second) // before that no key is taken for an answer
+	time.Sleep(time.Second) // earlier keys answer nothing
 	press(hw.KeyOK)
 	press(1)
 	press(2)
