@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// What hands and cards do is told as help, and so is the rest of each game in brief.
+// The help of each game names every clause that hands and cards carry out.
 func TestHelpTellsWhatTheSoftwareDoesNot(t *testing.T) {
 	rules := clauses(t)
-	const most = 150 // letters of an advice: a low picture has few
+	const most = 150 // letters of a piece of advice that a picture of 32 rows has room for
 	advice := regexp.MustCompile(`(?m)^(\S+)(?: \((.*)\))? = (.*)$`)
 	files, err := filepath.Glob("*/*.??.txt")
 	if err != nil || len(files) == 0 {

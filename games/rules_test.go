@@ -120,9 +120,9 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 	}
 }
 
-// Every fact of the code stands in RULES.md with its fields in one line, those of all games in the
-// table of facts and those of one in its section; and every prompt stands there. What that calls a
-// prompt or a fact is one.
+// RULES.md has every fact of the code with its fields in one line, those of all games in the table
+// of facts and those of one game in its section, and every prompt. Every word that RULES.md calls a
+// prompt or a fact is one in the code.
 func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 	general := wordsOf(t, ".")
 	_, table, _ := strings.Cut(page(t), "\n### Facts (`games`)")
@@ -146,7 +146,7 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 	}
 }
 
-// sectionOf is the one that says how a game is started.
+// sectionOf returns the section of RULES.md that has the start line of a game.
 func sectionOf(t *testing.T, game string) string {
 	t.Helper()
 	start := regexp.MustCompile("(?m)^`start`: .*`\"" + game + "\"`")
@@ -157,8 +157,9 @@ func sectionOf(t *testing.T, game string) string {
 	return sections[0]
 }
 
-// The options that RULES.md lists are those of the game, and each takes what stands there, its
-// default as well, and refuses what lies just beside (QUIZ-1, SLAP-1). So do the numbers of seats.
+// RULES.md lists exactly the options of each game. Each option takes the listed values and its
+// default, and refuses the numbers just outside (QUIZ-1, SLAP-1). The same holds for the number of
+// seats.
 func TestOptionsAreThoseOfTheCode(t *testing.T) {
 	for _, r := range all.Games() {
 		t.Run(r.Name, func(t *testing.T) {
@@ -178,7 +179,7 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 			for _, row := range rows.FindAllStringSubmatch(table, -1) {
 				key, takes, refuses := row[1], []string{strings.Trim(row[3], "`")}, []string(nil)
 				if !json.Valid([]byte(takes[0])) {
-					takes = nil // it is told in words
+					takes = nil // a default in words
 				}
 				for _, m := range limits.FindAllStringSubmatch(row[2], -1) {
 					switch word, least, from, to := m[1], m[2], m[3], m[4]; {
@@ -230,12 +231,12 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 	}
 }
 
-// limits are what a row says that an option may be: a word, a number or span from the least to the
-// most, or no empty span.
+// limits matches the values of an option in its row: a word, a number or span with a least and
+// maybe a greatest one, or a span longer than nothing.
 var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|" +
 	"`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
 
-// beside is the number, or the span, just below or above another.
+// beside returns the number or span that is just below or above another.
 func beside(t *testing.T, value string, by int) string {
 	t.Helper()
 	if n, err := strconv.Atoi(value); err == nil {
@@ -248,7 +249,7 @@ func beside(t *testing.T, value string, by int) string {
 	return strconv.Quote((span + time.Duration(by)).String())
 }
 
-// areIn tells whether a text has the facts, each with its fields in one line, and the prompts.
+// areIn checks that a text has each fact with its fields in one line, and each prompt.
 func (w words) areIn(t *testing.T, text string) {
 	t.Helper()
 	for fact, fields := range w.facts {
@@ -266,7 +267,7 @@ func (w words) areIn(t *testing.T, text string) {
 	}
 }
 
-// words are what the code of a package says in journals and facts.
+// words are the words of a package in journals and facts, as its source has them.
 type words struct {
 	facts   map[string][]string // with the names of their fields
 	prompts []string            // ids that are set where a prompt is made
@@ -346,8 +347,7 @@ func jsonNames(s *ast.StructType) []string {
 	return names
 }
 
-// The worked examples that RULES.md names are those that there are, each with its journal and its
-// facts.
+// RULES.md names exactly the worked examples of the folder, each with its journal and its facts.
 func TestWorkedExamples(t *testing.T) {
 	const folder = "journal/testdata"
 	var named, there []string
@@ -370,7 +370,7 @@ func TestWorkedExamples(t *testing.T) {
 	}
 }
 
-// Every link within the page, and from it to a file, leads somewhere.
+// Every link in RULES.md leads to a heading or a file that exists.
 func TestLinksOfRules(t *testing.T) {
 	anchors := map[string]bool{}
 	for _, h := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page(t), -1) {
@@ -393,8 +393,8 @@ func TestLinksOfRules(t *testing.T) {
 	}
 }
 
-// anchor is what renderers of Markdown make of a heading: lower case, spaces as hyphens,
-// punctuation gone.
+// anchor returns the anchor that Markdown renderers give to a heading: lower case, spaces as
+// hyphens, no punctuation.
 func anchor(heading string) string {
 	return regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(heading), " ", "-"), "")
 }

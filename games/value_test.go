@@ -13,7 +13,7 @@ import (
 	"arbitre/games"
 )
 
-// How numbers and spans are written, by the first that is and the first that is not.
+// Numbers and spans at both sides of their limits, and other notations.
 func TestWhatANumberAndASpanMayBe(t *testing.T) {
 	for v, want := range map[games.Value]bool{
 		`2147483647`: true, `2147483648`: false, `-2147483648`: true, `-2147483649`: false, `1.0`: false,
@@ -33,7 +33,7 @@ func TestWhatANumberAndASpanMayBe(t *testing.T) {
 	}
 }
 
-// manyKeys is an object with so many.
+// manyKeys returns an object with n keys.
 func manyKeys(n int) string {
 	text := "{"
 	for i := range n {
@@ -42,7 +42,7 @@ func manyKeys(n int) string {
 	return strings.TrimSuffix(text, ",") + "}"
 }
 
-// What is read of a text is what encoding/json makes of it, and no text is too odd to be read.
+// Lists and objects are read as by encoding/json, and no text makes the reader panic.
 func FuzzJSON(f *testing.F) {
 	for _, text := range []string{
 		`{}`, `{"t":1,"press":2}`, ` { "a" : [1, {"b":"]"}] , "c":"\"}" } `, `{"a":1,"a":2}`, `{"\u0061":1,"a":2}`,

@@ -119,7 +119,7 @@ func TestABadLineOfTheDiaryIsKept(t *testing.T) {
 	}
 }
 
-// Whatever is in the file, a name that is said after it is there, and so is what was there before.
+// Whatever is in the diary, a name can be added, and the warnings about other lines stay the same.
 func FuzzNames(f *testing.F) {
 	f.Add([]byte(annaLine + benLine))
 	f.Add([]byte(annaLine + benLine[:20]))

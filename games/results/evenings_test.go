@@ -32,14 +32,14 @@ func (m *machine) clock() results.Clock {
 	}
 }
 
-// start switches the machine on, with its clock so far off.
+// start switches the machine on, with its wall clock ahead by off.
 func (m *machine) start(off time.Duration) {
 	m.boots++
 	m.started, m.off = time.Now(), off
 	m.again()
 }
 
-// again starts the daemon alone.
+// again restarts the daemon alone.
 func (m *machine) again() {
 	if m.book != nil {
 		m.book.Close()
@@ -53,7 +53,7 @@ func (m *machine) again() {
 	synctest.Wait()
 }
 
-// play plays a game of an hour, in the midst of which something happens.
+// play plays a game of one hour, and calls meanwhile in the middle.
 func (m *machine) play(meanwhile func()) {
 	name := m.clock().Wall().Format("2006-01-02T15-04-05")
 	for slices.Contains(m.began, name) {
@@ -81,7 +81,8 @@ func (m *machine) names(seat games.Seat, name string) {
 	}
 }
 
-// tells fails unless the evening has these games, and so has the last that the command tells of.
+// tells checks the first players of the evening's games, in the book and in the last evening of
+// Read.
 func (m *machine) tells(want ...string) {
 	m.Helper()
 	same(m, "this evening", played(m.book.Evening()), want)
@@ -141,7 +142,7 @@ func TestAnEveningHoldsWhereTheClockJumps(t *testing.T) {
 func TestAnEveningHoldsWhereTheMachineStartsAnew(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		back time.Duration // the clock begins again so far behind
+		back time.Duration // by which the clock begins again behind
 		same bool          // evening
 	}{
 		{"the clock has gone on", 0, true},

@@ -24,7 +24,7 @@ import (
 
 func book() games.Rulebook { return all.Games() }
 
-// wall is all that some machines know of the time.
+// wall is the clock of a machine that knows no boot.
 var wall = results.Clock{Wall: time.Now}
 
 // Games as tables tell them. In Mito the fewest points win; seat 1 is out.
@@ -61,7 +61,8 @@ type shelf struct {
 
 func newShelf(t testing.TB) shelf { return shelf{t, t.TempDir()} }
 
-// put writes the journal of a game that began at such a moment, "2026-03-14T20-15-00".
+// put writes the journal of a game that began at a moment such as "2026-03-14T20-15-00", and
+// returns its name.
 func (s shelf) put(began, story string) string {
 	s.Helper()
 	name := began + "-" + strings.Fields(story)[0] + ".jsonl"
@@ -94,7 +95,8 @@ func (s shelf) read() (evenings [][]results.Game, warnings []error) {
 	return evenings, warnings
 }
 
-// told is the games in few words: "20:15 mito 1 Anna 0! 2 3 3 5", who won with a mark.
+// told writes each game as time, game, and seat, name and total of each player: "20:15 mito 1 Anna
+// 0! 2 3 3 5". The ! marks winners.
 func told(list []results.Game) (lines []string) {
 	for _, g := range list {
 		line := g.Began.Format("15:04 ") + g.Game
@@ -242,7 +244,7 @@ func TestAnEveningEndsWithAPauseOfSixHours(t *testing.T) {
 	same(t, "evenings", []int{len(evenings), len(evenings[0])}, []int{2, 2})
 }
 
-// open begins a book whose folder is well, and lets it look.
+// open begins a book that must not fail, and lets it look.
 func open(s shelf) *results.Book {
 	b := results.Open(s.folder, book(), wall, func(err error) {
 		if err != nil {
@@ -253,7 +255,7 @@ func open(s shelf) *results.Book {
 	return b
 }
 
-// standings are those of all that lies in a folder.
+// standings returns the standings of all games in a folder.
 func standings(s shelf) []results.Row {
 	evenings, _ := s.read()
 	return results.Standings(slices.Concat(evenings...))
@@ -277,7 +279,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		same(t, "seated", b.Seated(), map[games.Seat]string{1: "Anna Maria"})
 		ended := s.put(now(), levelWin)
 		time.Sleep(time.Minute)
-		for range 2 { // as where it ends while all is read
+		for range 2 { // as if the game ended while the folder was read
 			b.Ended(ended)
 			synctest.Wait()
 		}

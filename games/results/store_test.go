@@ -19,7 +19,7 @@ import (
 
 const store = "results.jsonl"
 
-// look opens a book and waits until it has seen everything: what is in the store then.
+// look opens a book, waits until it has read the folder, and returns the text of the store.
 func (s shelf) look() string {
 	s.Helper()
 	seen := make(chan struct{}, 1)
@@ -45,7 +45,8 @@ func (s shelf) remove(name string) {
 	}
 }
 
-// heals gives a folder another store, and expects what the journals say, and a line for each.
+// heals gives a folder another store. The results must still be those of the journals, and a book
+// must complete the store.
 func (s shelf) heals(what, text string) {
 	s.Helper()
 	s.remove(store)
@@ -59,7 +60,7 @@ func (s shelf) heals(what, text string) {
 	same(s, what+", afterwards", got, want)
 }
 
-// counted fails unless each journal of the folder is in a store exactly once.
+// counted checks that each journal of the folder is in a store exactly once.
 func counted(s shelf, what, text string) {
 	s.Helper()
 	journals, err := filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))
@@ -73,7 +74,7 @@ func counted(s shelf, what, text string) {
 	}
 }
 
-// evening is a folder with a few games and its store.
+// evening returns a folder with a few games, and the text of its store.
 func evening(t testing.TB) (s shelf, text string) {
 	s = newShelf(t)
 	s.put("2026-03-14T20-15-00", firstWins)
@@ -198,14 +199,14 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 	}
 }
 
-// A step is what happens in a folder after a while.
+// A step is one event in a folder, after a while.
 type step struct {
 	after time.Duration
 	seat  games.Seat // whose name is said; or 0
 	name  string
 	story string // a game that is played; or ""
 	cut   bool   // the power fails before the book hears of its end
-	other string // what another program does with the store
+	other string // what happens to the store: "rebuild", "remove" or "cut"
 	wait  bool   // for the book to have looked
 }
 
@@ -229,7 +230,7 @@ func steps() *rapid.Generator[step] {
 	})
 }
 
-// do does what another program or a power cut does to a store.
+// do changes the store as another program or a power cut does.
 func (s shelf) do(other string) {
 	switch other {
 	case "rebuild":
@@ -350,7 +351,7 @@ func manyGames(t *testing.T, each time.Duration, noted bool) {
 	})
 }
 
-// story is a game with random hands, of which the end may be missing.
+// story draws a game with random hands. Its last lines may be missing.
 func story(t *rapid.T) string {
 	points := rapid.IntRange(1, 9)
 	long := fmt.Sprintf(`
