@@ -69,7 +69,8 @@ func TestOneRequestAsksForAllLines(t *testing.T) {
 	}
 }
 
-// The lines are all on one chip: what another has is missing, and who has a line is told.
+// All lines must be on one chip: lines of another chip are missing. The users of taken lines are
+// returned.
 func TestWhereTheLinesAre(t *testing.T) {
 	const most = "gpiochip4 (pinctrl-rp1)"
 	s := Survey{Chips: []string{most, "gpiochip0 (pca9555)"}, Most: most, Lines: map[string]LineStatus{
@@ -134,7 +135,7 @@ func TestLinesThatGoAreTold(t *testing.T) {
 	})
 }
 
-// linesThatGo are those of button 1, which works until they are unplugged.
+// linesThatGo returns the line of button 1, which works until it is unplugged.
 func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	t.Helper()
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)

@@ -21,7 +21,7 @@ type tone struct {
 	Hertz int
 }
 
-// newSpeaker is a buzzer's pin, and what was heard.
+// newSpeaker returns a buzzer's pin that records what is heard.
 func newSpeaker() (*sim.Buzzer, *[]tone) {
 	began := time.Now()
 	var heard []tone

@@ -15,7 +15,7 @@ import (
 
 const us, ms = time.Microsecond, time.Millisecond
 
-// contacts are edges of one button, down and up in turn.
+// contacts returns edges of one button, down and up in turn.
 func contacts(b hw.Button, at ...time.Duration) []hw.Edge {
 	edges := make([]hw.Edge, len(at))
 	for i, t := range at {
@@ -24,7 +24,7 @@ func contacts(b hw.Button, at ...time.Duration) []hw.Edge {
 	return edges
 }
 
-// A told edge is what a debouncer returned, and when.
+// A told edge is one that a debouncer returned, and when.
 type told struct {
 	Edge hw.Edge
 	At   time.Duration
@@ -352,7 +352,7 @@ func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 		for b := hw.Button(1); b <= 8; b++ {
 			delays[b] = time.Duration(rapid.Int64Range(0, int64(d.Lockout-d.Bounce)-1).Draw(t, "delay"))
 		}
-		// The timer runs ahead of what was read.
+		// The timer runs ahead of the edges that were read.
 		got := run(hw.NewContacts(d, hw.DefaultWatch(), hw.FullStep, nil), tr.edges,
 			func(e hw.Edge) time.Duration { return delays[e.Button] })
 		if diff := gocmp.Diff(byTime(tr.presses), presses(got)); diff != "" {

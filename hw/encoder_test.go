@@ -24,7 +24,7 @@ func (k *knob) contact(b hw.Button, down bool) {
 	k.edges = append(k.edges, hw.Edge{At: k.at, Button: b, Down: down})
 }
 
-// move goes to the next place, clockwise or back, with a contact that bounces so often.
+// move goes to the next place, clockwise or back; the contact bounces a number of times.
 func (k *knob) move(clockwise bool, bounces int) {
 	next := k.place + 1
 	if !clockwise {
@@ -49,7 +49,7 @@ func (k *knob) move(clockwise bool, bounces int) {
 	k.place = next
 }
 
-// keys are those that contacts make of the knob: + is next, - previous.
+// keys returns the keys that contacts press when the knob turns: + is next, - previous.
 func (k *knob) keys(t interface{ Errorf(string, ...any) }, detent hw.Detent, start ...hw.Button) string {
 	c := newTable(detent)
 	c.Resync(0, start)

@@ -23,7 +23,7 @@ type change struct {
 	Lit  bool
 }
 
-// newLamps are lamps 1 and 2, and what they do.
+// newLamps returns lamps 1 and 2, and the changes of their light.
 func newLamps(t *testing.T) (*hw.Lamps, *[]change) {
 	began := time.Now()
 	var changes []change
@@ -37,7 +37,7 @@ func newLamps(t *testing.T) (*hw.Lamps, *[]change) {
 		func(_ hw.Button, err error) { t.Error(err) }), &changes
 }
 
-// opens is how a pin is opened that is always there.
+// opens returns a function that opens a pin which is always there.
 func opens[P any](pin P) func() (P, error) { return func() (P, error) { return pin, nil } }
 
 func TestLampsBlinkInPhase(t *testing.T) {
@@ -181,7 +181,7 @@ func TestALampThatFailsIsLeftAloneAfterClose(t *testing.T) {
 	})
 }
 
-// A step of a story that chance tells.
+// A step of a random story.
 type step struct {
 	what  string
 	lamp  int
@@ -193,7 +193,7 @@ type step struct {
 // shows its light.
 func TestLampsShowTheirLightAfterAnyFailures(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		// It is told before it happens, so that what it draws does not end a bubble.
+		// All steps are drawn first, as a draw may not end a bubble.
 		story := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
 			return step{
 				rapid.SampledFrom([]string{"set", "set", "break", "mend", "wait"}).Draw(t, "what"),

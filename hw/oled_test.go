@@ -94,7 +94,7 @@ func newPanel(t testing.TB, addr uint16) (*hw.OLED, *bus, *sim.SSD1306) {
 	return hw.NewOLED(bus.Open, addr, hw.OLEDHeight), bus, chip
 }
 
-// picture is one in which each byte tells what it makes of where it is.
+// picture returns a picture of the usual size, whose bytes are given by their places.
 func picture(at func(page, column int) byte) *image1bit.VerticalLSB {
 	return pictureOf(hw.OLEDHeight, at)
 }
@@ -174,7 +174,7 @@ func TestTheBusMayComeLateAndGo(t *testing.T) {
 			if err := o.Draw(p); !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENODEV) {
 				t.Fatalf("drew without a bus: %v", err)
 			}
-			p.Pix[100]++ // what has changed is what would be sent
+			p.Pix[100]++ // the driver would send only this byte
 		}
 		bus.setPresent(true)
 		if err := o.Draw(p); err != nil {
@@ -188,7 +188,7 @@ func TestTheBusMayComeLateAndGo(t *testing.T) {
 	}
 }
 
-// mute is a chip that gives no answer: what is read is what the bus is pulled to.
+// mute is a chip that does not answer a read: the bus's pull-ups are read.
 type mute struct{ *sim.SSD1306 }
 
 func (m mute) Tx(w, r []byte) error {

@@ -33,7 +33,7 @@ type pwmChannel struct {
 	heard        []string // every change of what the line does
 }
 
-// newPWMClass has the chips of a machine, each a folder of devices.
+// newPWMClass makes the chips of a machine, each from its device's folder.
 func newPWMClass(t *testing.T, devices ...string) *pwmClass {
 	c := &pwmClass{root: t.TempDir(), channels: map[string]*pwmChannel{}, busy: map[string]bool{}}
 	for i, device := range devices {
@@ -97,7 +97,7 @@ func (c *pwmClass) write(path, value string) error {
 	return nil
 }
 
-// sound is what the line does.
+// sound returns the present signal of the line.
 func (ch *pwmChannel) sound() string {
 	switch {
 	case !ch.enabled:
@@ -110,7 +110,7 @@ func (ch *pwmChannel) sound() string {
 	return fmt.Sprintf("%d Hz, %d %%", (1e9+ch.period/2)/ch.period, (100*ch.duty+ch.period/2)/ch.period)
 }
 
-// channel is the only one that is exported.
+// channel returns the only exported channel.
 func (c *pwmClass) channel(t rapid.TB) (folder string, ch *pwmChannel) {
 	if len(c.channels) != 1 {
 		t.Fatalf("%d channels are exported, want 1", len(c.channels))

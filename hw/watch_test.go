@@ -65,7 +65,7 @@ func pulses(b hw.Button, from, period, width time.Duration, n int) []hw.Edge {
 	return contacts(b, at...)
 }
 
-// loose are the edges of a contact that makes and breaks by chance, for a span of time.
+// loose returns the edges of a contact that makes and breaks by chance, for a span of time.
 func loose(b hw.Button, from, span, mean time.Duration, chance *rand.Rand) []hw.Edge {
 	var at []time.Duration
 	for t := from; t < from+span; t += 1 + time.Duration(chance.ExpFloat64()*float64(mean)) {
@@ -78,7 +78,7 @@ func within(span time.Duration, chance *rand.Rand) time.Duration {
 	return time.Duration(chance.Int64N(int64(span)))
 }
 
-// fingers are presses as a hand makes them, and the bounce of their contacts.
+// fingers returns presses as a hand makes them, with the bounce of their contacts.
 type fingers struct {
 	rate   int           // presses a second
 	bounce time.Duration // at most, when they close and when they open

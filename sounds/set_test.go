@@ -23,7 +23,7 @@ func drain(s beep.Streamer, portion int) (all [][2]float64) {
 	}
 }
 
-// strength is how much of one frequency there is in the left channel, by Goertzel's algorithm:
+// strength returns how much of one frequency there is in the left channel, by Goertzel's algorithm:
 // about half the amplitude of a sine of that frequency.
 func strength(samples [][2]float64, hertz float64) float64 {
 	c := 2 * math.Cos(2*math.Pi*hertz/float64(SampleRate))
@@ -34,7 +34,7 @@ func strength(samples [][2]float64, hertz float64) float64 {
 	return math.Sqrt(a*a+b*b-a*b*c) / float64(len(samples))
 }
 
-// loudest is the frequency from 100 to 16000 Hz of which there is most.
+// loudest returns the strongest frequency from 100 to 16000 Hz.
 func loudest(samples [][2]float64) float64 {
 	top := func(samples [][2]float64, from, to, step float64) (best float64) {
 		most := -1.0

@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// pcm is what a streamer sounds like in 16 bits: what a player reads.
+// pcm returns the 16-bit samples of a streamer, as a player reads them.
 func pcm(s beep.Streamer) (b []byte) {
 	frame := make([]byte, format().Width())
 	for _, sample := range drain(s, 512) {

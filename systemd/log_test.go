@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// unread is a pipe that is full, and of which nobody takes anything until it is read.
+// unread returns a pipe that is full, so that a write waits until somebody reads.
 func unread(t *testing.T) (r, w *os.File) {
 	var fds [2]int
 	if err := syscall.Pipe2(fds[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {

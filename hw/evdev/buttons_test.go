@@ -53,14 +53,14 @@ func newSockets(t *testing.T) *sockets {
 
 func (s *sockets) nodes() string { return filepath.Join(s.folder, "dev/input") }
 
-// plug has a device appear, as the kernel does: sysfs knows it before its node is there.
+// plug makes a device appear as the kernel does: in sysfs before its node is there.
 func (s *sockets) plug(p plug) {
 	s.Helper()
 	onDisk(s.T, machine(p), s.folder)
 	s.put(p.node, "", 0o600)
 }
 
-// put has a node appear with all that it is, maybe in the place of another.
+// put makes a complete node appear, maybe in the place of another.
 func (s *sockets) put(name, wrong string, mode fs.FileMode) {
 	s.Helper()
 	made, node := filepath.Join(s.TempDir(), name), filepath.Join(s.nodes(), name)
@@ -71,7 +71,7 @@ func (s *sockets) put(name, wrong string, mode fs.FileMode) {
 	}
 }
 
-// unplug has its node go before what sysfs says of it.
+// unplug removes the node of a device before its folder in sysfs.
 func (s *sockets) unplug(p plug) {
 	s.Helper()
 	for _, name := range []string{"dev/input/" + p.node, "sys/class/input/" + p.node} {
@@ -97,7 +97,7 @@ func (s *sockets) open(node string) (*os.File, error) {
 	case string(wrong) == ofAnother:
 		return nil, explainGrab(syscall.EBUSY, node, "button")
 	case string(wrong) == unreadable:
-		return os.Open(s.folder) // which is no file
+		return os.Open(s.folder) // reading a folder fails
 	}
 	r, w, err := os.Pipe()
 	s.mu.Lock()
@@ -107,7 +107,7 @@ func (s *sockets) open(node string) (*os.File, error) {
 	return r, err
 }
 
-// buttons are opened; places by the number of their button.
+// buttons opens buttons at places, from button 1 on.
 func (s *sockets) buttons(places ...string) *Buttons {
 	s.Helper()
 	all := map[hw.Button]Place{}
@@ -147,14 +147,14 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 	}
 }
 
-// cable is the other end of the pipe of a device that was opened.
+// cable returns the other end of the pipe of a device that was opened.
 func (s *sockets) cable(node string) *os.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.cables[node]
 }
 
-// says waits for what is told of a button: something with this in it, or nothing wrong.
+// says waits for the next report about a button: an error that contains the text, or nil for "".
 func (s *sockets) says(button hw.Button, want string) {
 	s.Helper()
 	for {
@@ -174,7 +174,7 @@ func (s *sockets) says(button hw.Button, want string) {
 	}
 }
 
-// edges waits for so many events, which it has without their time.
+// edges waits for a number of events, and returns them without their time.
 func edges(t *testing.T, b *Buttons, n int) (got []hw.Event) {
 	t.Helper()
 	for len(got) < n {
@@ -206,7 +206,7 @@ func TestKeysOfADeviceAreButtons(t *testing.T) {
 		got = append(got, <-b.Events())
 	}
 	const ms = time.Millisecond
-	want := []hw.Event{ // held is no press, and a key that is no button nothing
+	want := []hw.Event{ // a held key is no press, and a key that is no button sends nothing
 		{Edge: hw.Edge{At: time.Second, Button: 2, Down: true}},
 		{Edge: hw.Edge{At: time.Second + 2*ms, Button: 1, Down: true}},
 		{Edge: hw.Edge{At: time.Second + 4*ms, Button: 2}},
@@ -294,7 +294,7 @@ func TestWhatTheKernelDropsIsLost(t *testing.T) {
 		moves [][2]int // that are read in one go
 		want  []hw.Event
 	}{
-		// The pipe has no state of keys, which is that nothing is down.
+		// A pipe has no state of keys, so that no key counts as down.
 		{"it is pressed, and released unseen", [][2]int{press, dropped}, []hw.Event{edge(1, true), {Lost: 1}, up}},
 		{"it is pressed again", [][2]int{press, release}, []hw.Event{edge(1, true), edge(1, false)}},
 		{"what comes with the news is older than the state", [][2]int{dropped, press}, []hw.Event{{Lost: 1}, up}},

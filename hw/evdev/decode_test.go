@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// sent is what a device sends for one change, to a process whose long has so many bytes.
+// sent returns the bytes of one change for a process whose long has this size.
 func sent(long int, at time.Duration, kind, code uint16, value int32) []byte {
 	var p []byte
 	for _, n := range []time.Duration{at / time.Second, at % time.Second / time.Microsecond} {
@@ -22,7 +22,7 @@ func sent(long int, at time.Duration, kind, code uint16, value int32) []byte {
 	return binary.NativeEndian.AppendUint32(p, uint32(value))
 }
 
-// moves are what comes of bytes that are read in pieces.
+// moves decodes bytes that are read in pieces.
 func moves(long int, pieces ...[]byte) (moves []Move) {
 	d := decoder{long: long}
 	for _, p := range pieces {

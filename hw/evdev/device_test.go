@@ -31,7 +31,7 @@ type plug struct {
 	leds     []string // in the HID device's folder
 }
 
-// What some devices are in sysfs. Keys are in words of 64 bits, as a process of so many sees them.
+// Some devices as in sysfs. Keys are in words of 64 bits, as a 64-bit process sees them.
 const (
 	gamingKeys = "1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe"
 	padKeys    = "fff00000000 0 0 0 0"         // BTN_TRIGGER to BTN_BASE6
@@ -71,7 +71,8 @@ func buzz() plug {
 		leds: []string{"buzz1", "buzz2", "buzz3", "buzz4"}}
 }
 
-// asRead is how a process of this size sees keys: the kernel halves the words for one of 32 bits.
+// asRead returns keys as a process of this word size sees them: the kernel halves the words for 32
+// bits.
 func asRead(keys string) string {
 	if bits.UintSize == 64 {
 		return keys
@@ -84,7 +85,7 @@ func asRead(keys string) string {
 	return strings.Join(halves, " ")
 }
 
-// machine is sysfs with these devices.
+// machine returns a sysfs with these devices.
 func machine(plugs ...plug) fstest.MapFS {
 	root := fstest.MapFS{}
 	put := func(name, text string) { root[name] = &fstest.MapFile{Data: []byte(text + "\n"), Mode: 0o444} }
@@ -192,7 +193,7 @@ func TestResolution(t *testing.T) {
 	}
 }
 
-// The lamps of a device are those below it, not all that there are.
+// A device has only the lamps below it.
 func TestLampsOfADevice(t *testing.T) {
 	other := buzz()
 	other.folder, other.node = "platform/soc/3f980000.usb/usb1/1-1/1-1:1.0/0003:054C:1000.0002/input/input4", "event6"

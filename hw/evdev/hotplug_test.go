@@ -14,7 +14,7 @@ import (
 	"arbitre/hw"
 )
 
-// follow takes all joysticks, and tells what is wrong with any of them as that of button 0.
+// follow opens all joysticks, and reports their failures as those of button 0.
 func (s *sockets) follow(patience time.Duration) *Ports {
 	s.Helper()
 	open := func(d Device) (Reader, error) {
@@ -37,7 +37,7 @@ func (s *sockets) follow(patience time.Duration) *Ports {
 	return p
 }
 
-// opens waits until a device is opened, which must be this one.
+// opens waits until the next device is opened, and checks its name.
 func (s *sockets) opens(name string) {
 	s.Helper()
 	select {
@@ -50,7 +50,7 @@ func (s *sockets) opens(name string) {
 	}
 }
 
-// silent tells that nothing more was opened or told.
+// silent checks that nothing more was opened or reported.
 func (s *sockets) silent() {
 	s.Helper()
 	if len(s.opened) > 0 || len(s.told) > 0 {

@@ -21,7 +21,7 @@ func TestWhatIsLearnt(t *testing.T) {
 		button uint16 // that has the number 4
 		key    uint16
 		number hw.Button // 0: it is not told
-		want   string    // what a key is that has no number before
+		want   string    // the place of a key that had no number before
 	}{
 		{"a button", []plug{pad("1-1.3", "event3", "input7")}, "event3", 0, 0x121, firstOther, "0079:0006/BTN_THUMB"},
 		{"a button that has a number", []plug{pad("1-1.3", "event3", "input7")}, "event3", 0x121, 0x121, 4, ""},

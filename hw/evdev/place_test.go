@@ -108,7 +108,7 @@ func TestNamesOfKeysAsTheKernelHasThem(t *testing.T) {
 	}
 }
 
-// FuzzPlace holds that what is a place is written as it was read.
+// FuzzPlace checks that a place is written as it was read.
 func FuzzPlace(f *testing.F) {
 	for _, text := range []string{"0079:0006/BTN_THUMB", "0079:0006@1-1.3/288", "054c:1000/buzz1", "GPIO17", "0079:"} {
 		f.Add(text)

@@ -103,7 +103,7 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 		{"two displays at one address",
 			[]header.Part{oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3C), "I2C1")},
 			[]string{"I2C address 0x3C: judge's OLED and public OLED; give one of them another"}},
-		{"a proposed lamp is dark from power-on", append(linesFrom(9), lamp("lamp 1", "GPIO9")),
+		{"a proposed lamp is dark from power-on", append(lowLines(), lamp("lamp 1", "GPIO9")),
 			[]string{"GPIO9: seat 1 button and lamp 1; move one of them"}},
 		{"a name that would command the terminal",
 			[]header.Part{button("seat 1 button", "\x1b[2J"), button("seat 2 button", "\x1b[2J")},
@@ -129,8 +129,8 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 	}
 }
 
-// linesFrom has a button on every line from GPIO9 on.
-func linesFrom(first int) (parts []header.Part) {
+// lowLines returns a button on every line that is low from power-on; GPIO9 has that of seat 1.
+func lowLines() (parts []header.Part) {
 	for _, p := range header.Pins() {
 		if p.IsGPIO() && !p.PulledUp() {
 			parts = append(parts, button("button "+p.Name, p.Name))

@@ -121,7 +121,7 @@ func anyParts(t *rapid.T) []header.Part {
 	return rapid.Permutation(parts).Draw(t, "parts")
 }
 
-// ends are the wires that parts must have, and where: the name of a line, 3V3, 5V or GND.
+// ends returns the wires that parts must have, and where each ends: at a line, 3V3, 5V or GND.
 func ends(parts []header.Part) map[string]string {
 	ends := map[string]string{}
 	lamps := false

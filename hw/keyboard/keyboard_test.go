@@ -57,7 +57,7 @@ func with(held uint16, moves []move) []move {
 	return append(append([]move{{held, down}}, moves...), move{held, up})
 }
 
-// made is what comes of moves, one a microsecond from 1 µs on.
+// made returns the events of moves, which come one a microsecond from 1 µs on.
 func made(l Layout, moves []move) (events []hw.Event) {
 	d := newKeyDecoder(l)
 	for i, m := range moves {

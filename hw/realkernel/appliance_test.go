@@ -52,7 +52,7 @@ func onApplianceWith(t testing.TB, open func(testing.TB) *panel) *table {
 	return &table{chip: c, panel: open(t), journals: state}
 }
 
-// appliance skips what needs the Debian.
+// appliance skips a test that needs the Debian machine.
 func appliance(t testing.TB) {
 	if os.Getenv("ARBITRE_APPLIANCE") != "1" {
 		t.Skip("needs a Debian of its own: hw/realkernel/appliance boots one")
@@ -99,7 +99,7 @@ func (p *table) isReady() (process int) {
 	return number(p, property(p, "MainPID"))
 }
 
-// isReadyAgain is of another process.
+// isReadyAgain waits until another process is ready.
 func (p *table) isReadyAgain(before int) (process int) {
 	p.Helper()
 	p.await("another process", func() bool {
@@ -109,7 +109,7 @@ func (p *table) isReadyAgain(before int) (process int) {
 	return p.isReady()
 }
 
-// everyFile is what is on the disk, but for what the system itself writes all the time.
+// everyFile lists the files on the disk, without those that the system itself writes all the time.
 func everyFile(t testing.TB) []string {
 	t.Helper()
 	return strings.Fields(do(t, "find", "/", "-xdev", "(", "-path", "/appliance", "-o", "-path", "/tmp", "-o", "-path",
@@ -326,7 +326,7 @@ func (p *table) seatTwoPlays() {
 	p.lit(2)
 }
 
-// goesOn tells that nothing of the game was lost, and that the next press counts.
+// goesOn checks that nothing of the game was lost, and that the next press counts.
 func (p *table) goesOn(from, to games.Seat) {
 	p.Helper()
 	p.shows("turn")
@@ -424,7 +424,7 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 	}
 }
 
-// nothingIsLeft tells what was not there before the first package.
+// nothingIsLeft checks that only files from before the first package are left.
 func nothingIsLeft(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(before)

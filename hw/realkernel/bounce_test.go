@@ -9,7 +9,7 @@ import (
 // forth in turn, after it first moved. The moves are even in number.
 type bounce func(random *rand.Rand) []time.Duration
 
-// contacts are those that switches are made of.
+// contacts lists the kinds of contacts that switches have.
 func contacts() []struct {
 	name   string
 	bounce bounce

@@ -30,7 +30,7 @@ func (c *chip) open(on ...int) *hw.Buttons {
 	return b
 }
 
-// next is an event that comes soon.
+// next returns the next event, which must come soon.
 func next(t *testing.T, b referee.Buttons) hw.Event {
 	t.Helper()
 	select {

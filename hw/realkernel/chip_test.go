@@ -25,7 +25,7 @@ const lines = 54
 
 const simulated = "/sys/kernel/config/gpio-sim/arbitre"
 
-// newChip is in place until the test ends.
+// newChip makes a chip that is in place until the test ends.
 func newChip(t testing.TB) *chip {
 	t.Helper()
 	guest(t)
@@ -67,7 +67,7 @@ func (c *chip) attach() {
 	}
 }
 
-// lircd is another program that has a line, until that is closed.
+// lircd requests a line as another program, until the line is closed.
 func (c *chip) lircd(offset int) *gpiocdev.Line {
 	c.Helper()
 	device, err := gpiocdev.NewChip(c.name, gpiocdev.WithConsumer("lircd"))
@@ -95,7 +95,7 @@ func (c *chip) set(line int, closed bool) {
 	}
 }
 
-// level is that of a line, which a program may drive.
+// level returns the level of a line, which a program may drive.
 func (c *chip) level(line int) string {
 	return c.read(fmt.Sprintf("%s/sim_gpio%d/value", c.folder, line))
 }

@@ -35,7 +35,7 @@ func (d diagnosis) part(t *testing.T, name string) (state, says string) {
 	return "", ""
 }
 
-// doctorConfig is a table for three, with the lines of the defaults.
+// doctorConfig writes the configuration of a table for three, with the default lines.
 func doctorConfig(c *chip) string {
 	folder := c.TempDir()
 	config := filepath.Join(folder, "arbitre.toml")
@@ -49,7 +49,7 @@ kind = 'active'
 	return config
 }
 
-// doctor runs the program, and hears what it says while it does.
+// doctor runs the program, whose output can be read meanwhile.
 func doctor(t *testing.T, heard func(line string), args ...string) (d diagnosis, status int) {
 	t.Helper()
 	command := exec.Command("/bin/arbitre", append([]string{"doctor", "--json"}, args...)...)

@@ -37,7 +37,7 @@ const (
 
 const busUSB = 3
 
-// plugHID plugs a device in, by what its descriptor says of its reports.
+// plugHID plugs in a device whose descriptor describes its reports.
 func plugHID(t testing.TB, name string, vendor, product uint32, descriptor []byte) *hid {
 	t.Helper()
 	guest(t)
@@ -66,7 +66,7 @@ func (h *hid) event(kind uint32, data []byte) {
 	}
 }
 
-// serve takes what the kernel sends to the device, until it is unplugged.
+// serve receives the kernel's messages to the device, until it is unplugged.
 func (h *hid) serve() {
 	for buf := make([]byte, 8192); ; {
 		n, err := h.file.Read(buf)
@@ -89,14 +89,14 @@ func (h *hid) took(report []byte) {
 	h.set = append([]byte(nil), report...)
 }
 
-// got is the report that the kernel sent last.
+// got returns the last report that the kernel sent.
 func (h *hid) got() []byte {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.set
 }
 
-// report sends what the device's buttons are now.
+// report sends the present state of the device's buttons.
 func (h *hid) report(bytes ...byte) {
 	h.Helper()
 	h.event(uhidInput2, append(binary.NativeEndian.AppendUint16(nil, uint16(len(bytes))), bytes...))
@@ -149,7 +149,7 @@ func (h *hid) buzz(players ...int) {
 	h.report(0x7f, 0x7f, byte(bits), byte(bits>>8), 0xf0|byte(bits>>16))
 }
 
-// buzzSeats are the red buttons' keys.
+// buzzSeats returns the places of the red buttons.
 func buzzSeats() []string {
 	return []string{"054c:1000/BTN_TRIGGER_HAPPY1", "054c:1000/BTN_TRIGGER_HAPPY6", "054c:1000/BTN_TRIGGER_HAPPY11",
 		"054c:1000/BTN_TRIGGER_HAPPY16"}
@@ -248,7 +248,7 @@ func (g *gadget) unplug() {
 	await(g, "the pad is gone", func() bool { return len(listed(g, 0x0079)) < before })
 }
 
-// hold tells the host that these buttons are down, of twelve from 0, and no others.
+// hold reports to the host that exactly these of the buttons 0 to 11 are down.
 func (g *gadget) hold(buttons ...int) error {
 	var bits uint16
 	for _, b := range buttons {
@@ -271,7 +271,7 @@ func (g *gadget) press(buttons ...int) {
 	}
 }
 
-// listed are the devices of a vendor that the kernel has.
+// listed returns the devices of a vendor that the kernel has.
 func listed(t testing.TB, vendor uint16) (found []evdev.Device) {
 	t.Helper()
 	all, err := evdev.List(os.DirFS("/"))

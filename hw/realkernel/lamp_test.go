@@ -24,7 +24,7 @@ const (
 	rigOK       = 13
 )
 
-// driven is when a program last changed the level of a line.
+// driven returns when a program last changed the level of a line.
 func (r *rig) driven(line int) time.Duration {
 	r.Helper()
 	all, err := os.ReadFile("/sys/kernel/debug/race-chip/driven")
@@ -148,8 +148,8 @@ enabled = false
 	}, command.Process.Pid
 }
 
-// first has all threads of a process run before those of others that have no such right.
-func (r *rig) first(process, policy int) {
+// schedule gives all threads of a process a scheduling policy.
+func (r *rig) schedule(process, policy int) {
 	r.Helper()
 	threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", process))
 	if err != nil {
@@ -209,13 +209,13 @@ func TestLampFollowsPress(t *testing.T) {
 			within("quiet", quiet)
 			load(t)
 			measure("busy")
-			r.first(process, unix.SCHED_RR) // as the service has it
+			r.schedule(process, unix.SCHED_RR) // as the service has it
 			first := measure("busy, first")
 			within("busy, first", first)
 			if 10*first > 12*quiet {
 				t.Errorf("who goes first waits for others: %v in place of %v", first, quiet)
 			}
-			r.first(process, unix.SCHED_NORMAL)
+			r.schedule(process, unix.SCHED_NORMAL)
 		})
 	}
 }

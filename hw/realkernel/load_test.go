@@ -26,7 +26,7 @@ func load(t testing.TB) {
 	}
 }
 
-// burn is such a process. It never returns.
+// burn keeps a processor busy, and never returns.
 func burn(processor string) {
 	n, _ := strconv.Atoi(processor)
 	runtime.LockOSThread()

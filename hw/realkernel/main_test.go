@@ -49,7 +49,7 @@ func host(t testing.TB) {
 	}
 }
 
-// guest skips what needs the guest's kernel.
+// guest skips a test that needs the guest's kernel.
 func guest(t testing.TB) {
 	if os.Getenv("ARBITRE_GUEST") != "1" {
 		t.Skip("needs a real kernel: hw/realkernel/run boots one, and so does ARBITRE_REALKERNEL=1")

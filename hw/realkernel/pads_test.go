@@ -51,7 +51,7 @@ func newPadRig(t *testing.T) *padRig {
 	return p
 }
 
-// Events are those of the pads; a line's come with CatchUp.
+// Events returns the events of the pads; those of lines come with CatchUp.
 func (p *padRig) Events() <-chan hw.Event { return p.plugged.Events() }
 
 func (p *padRig) CatchUp(pass func(hw.Event)) time.Duration {

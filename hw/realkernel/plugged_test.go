@@ -118,7 +118,7 @@ func TestAPadIsPulledOutInARace(t *testing.T) {
 	}
 }
 
-// RACE-8: what the kernel could not keep is lost, and told; afterwards the buttons are as they are.
+// RACE-8: edges that the kernel could not keep are reported as lost, and then the buttons' state.
 func TestADeviceThatFloods(t *testing.T) {
 	k := plugKeyboard(t)
 	b, _ := plugged(t, "0000:0000/KEY_A", "0000:0000/KEY_B")

@@ -22,14 +22,14 @@ type source struct {
 	seats      []games.Seat
 }
 
-// sources are those of a table: two devices at 10 ms, one at 1 ms, and two lines.
+// sources returns the sources of a table: two devices at 10 ms, one at 1 ms, and two lines.
 func sources() []source {
 	const ms = time.Millisecond
 	return []source{{10 * ms, []games.Seat{1, 2}}, {8 * ms, []games.Seat{3}}, {ms, []games.Seat{4}},
 		{0, []games.Seat{5, 6}}}
 }
 
-// polledLimits are those of a game that begins at a table with these sources.
+// polledLimits returns the limits of a game that begins at a table with these sources.
 func polledLimits(all []source) race.Limits {
 	l := race.DefaultLimits()
 	for _, s := range all {
@@ -121,7 +121,7 @@ func (d deliveries) CatchUp(pass func(hw.Event)) time.Duration {
 	return d.now()
 }
 
-// play has edges read, in the order in which they are.
+// play has edges read in their order in the list.
 func (d deliveries) play(edges []delivery) {
 	from := d.now()
 	slices.SortStableFunc(edges, func(a, b delivery) int { return cmp.Compare(a.read, b.read) })

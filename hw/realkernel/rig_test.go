@@ -212,14 +212,14 @@ func entrants(seats int) (all []games.Seat) {
 
 const mostSeats = 8
 
-// switches are what makes the motions of a plan, and knows when each was made.
+// switches make the motions of a plan, and know when each was made.
 type switches interface {
 	begin(plan []motion)
 	times(n int) []time.Duration
 }
 
-// races has n races of a kind judged by the loop of the table, of two to eight seats, by both
-// rules. The chip treats them as it will.
+// races has n races of a kind judged by the loop of the table, with two to eight seats and by both
+// rules. Treat says how the chip treats their motions.
 func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spikes int, treat func(*course)) *tally {
 	total := &tally{}
 	for i := range n {
@@ -248,7 +248,7 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 	return total
 }
 
-// races are those of the rig, of which none may be wrong.
+// races judges races on the rig, of which none may be wrong.
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	b := r.open(mostSeats)
 	defer b.Close()

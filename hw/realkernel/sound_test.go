@@ -53,7 +53,7 @@ func newEar(t testing.TB) *ear {
 	return e
 }
 
-// listen keeps what one recorder hears.
+// listen stores the sound of one recorder.
 func (e *ear) listen(ctx context.Context) {
 	recorder := exec.CommandContext(ctx, "/bin/arecord", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(rate),
 		"-c", "2", "--period-time=5000", "--buffer-time=500000", "-D", "plughw:CARD=Loopback,DEV=1", "-")
@@ -138,7 +138,7 @@ func (p *table) joins(e *ear) (delay time.Duration, heard bool) {
 	return 0, false
 }
 
-// players are the running processes of aplay.
+// players returns the running processes of aplay.
 func players(t *testing.T) (running []int) {
 	t.Helper()
 	names, err := filepath.Glob("/proc/[0-9]*/comm")

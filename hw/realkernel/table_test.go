@@ -54,7 +54,7 @@ func newTable(t testing.TB) *table {
 	return p
 }
 
-// layTable is a table whose program is still to be started.
+// layTable returns a table whose program is still to be started.
 func layTable(t testing.TB) *table {
 	t.Helper()
 	p := &table{chip: newChip(t), panel: newPanel(t), journals: t.TempDir(), config: "[buzzer]\nkind = 'active'\n"}
@@ -129,7 +129,7 @@ func (p *table) passes(seat games.Seat) {
 	p.press(seats[seat])
 }
 
-// played is the game so far, as its journal has it.
+// played returns the game so far, as its journal has it.
 func (p *table) played() (*games.Table, []games.Fact) {
 	p.Helper()
 	paths, err := filepath.Glob(filepath.Join(p.journals, "*.open.jsonl"))
@@ -288,7 +288,7 @@ func last[What any](facts []games.Fact) (what What) {
 	return what
 }
 
-// A tail is what a program says, while it does.
+// A tail is the output of a program, which can be read while it runs.
 type tail struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -74,7 +74,7 @@ func (c *threaded) begin(plan []motion) {
 	}
 }
 
-// next is when a line moves, or a thread runs, if any does.
+// next returns when the next line moves or thread runs, if any does.
 func (c *threaded) next() (first time.Duration, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,7 +101,7 @@ func (c *threaded) move(m motion) {
 	}
 }
 
-// run has the threads run that are due.
+// run runs the threads that are due.
 func (c *threaded) run() {
 	for i := range c.lines {
 		if t := &c.lines[i]; t.due > 0 && t.due <= c.now() {

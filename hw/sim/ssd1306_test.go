@@ -72,7 +72,7 @@ func TestAddressing(t *testing.T) {
 	}
 }
 
-// upright is how the panel is set up so that column 0 of page 0 is at the top left.
+// upright sets up the panel so that column 0 of page 0 is at the top left.
 var upright = []uint8{0xA1, 0xC8, 0xDA, 0x12, 0x8D, 0x14, 0xAF}
 
 func TestWhereAPixelIsSeen(t *testing.T) {
