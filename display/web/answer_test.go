@@ -52,7 +52,7 @@ func TestABusyReferee(t *testing.T) {
 	h.web.takeTimeout = 100 * time.Millisecond
 	status, said := h.answer(cookie, play)
 	if status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
-		t.Errorf("%d %q", status, said)
+		t.Errorf("got %d %q, want 503 and that the box is busy", status, said)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestTheClockRunsOn(t *testing.T) {
 	time.Sleep(150 * time.Millisecond)
 	m := h.listen("/judge/events", "Cookie", h.pair()).next()
 	if left := m.Prompts[0].Until - m.Now; left > 30000-150 || left < 25000 {
-		t.Errorf("it has %v ms left", left)
+		t.Errorf("it has %v ms left, want 25000 to 29850: 30 s, less the wait", left)
 	}
 }
 
@@ -99,15 +99,15 @@ func TestOnlySoManyWatch(t *testing.T) {
 	}
 	status, _, header := h.ask("GET /events", "")
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
-		t.Errorf("one more gets %d, %v", status, header)
+		t.Errorf("one more gets %d, %v; want 503 with Retry-After", status, header)
 	}
 	if l := h.listen("/judge/events", "Cookie", cookie); l.status != http.StatusOK {
-		t.Errorf("the judge gets %d", l.status)
+		t.Errorf("the judge gets %d, want 200", l.status)
 	}
 	all[0].cancel()
 	h.watching(mostWatchers[public] - 1)
 	if l := h.listen("/events"); l.status != http.StatusOK {
-		t.Errorf("who comes when one has gone gets %d", l.status)
+		t.Errorf("who comes when one has gone gets %d, want 200", l.status)
 	}
 }
 

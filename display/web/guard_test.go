@@ -60,7 +60,7 @@ func TestNamesOfTheHome(t *testing.T) {
 	label, _, _ := strings.Cut(machine, ".")
 	h.ask("GET /", "", "Host", strings.Repeat("x", 7<<10))
 	if n := log.Len(); n < 100 || n > 300 {
-		t.Errorf("of a long name %d bytes are logged", n)
+		t.Errorf("of a long name %d bytes are logged, want 100 to 300", n)
 	}
 	for status, names := range map[int][]string{
 		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080", label + ".speedport.ip",

@@ -200,7 +200,7 @@ func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
 			conn := h.dial(stranger(1000 + try))
 			h.wantsJudgeStream(conn)
 			if took := time.Since(began); took > sockets*evictionPause {
-				h.Errorf("try %d: the judge is in after %v", try, took)
+				h.Errorf("try %d: the judge is in after %v, want %v at most", try, took, sockets*evictionPause)
 			}
 			conn.Close()
 		}
@@ -255,7 +255,7 @@ func TestARequestWithALongHeadIsRefused(t *testing.T) {
 		conn := h.dial(stranger(1))
 		answer := h.ask(conn, "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n")
 		if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-			h.Errorf("it is told %s", answer.Status)
+			h.Errorf("it is told %s, want 431", answer.Status)
 		}
 		io.Copy(io.Discard, conn) // until the server closes it
 	})

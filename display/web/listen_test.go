@@ -24,7 +24,7 @@ func TestATakenPortIsNoTrouble(t *testing.T) {
 	}
 	listener.Close()
 	if _, err := Listen(t.Context(), "nonsense", taken.Addr().String()); !errors.Is(err, syscall.EADDRINUSE) {
-		t.Errorf("nothing can be had, and it says %v", err)
+		t.Errorf("no address is free: %v, want %v", err, syscall.EADDRINUSE)
 	}
 }
 
@@ -55,10 +55,10 @@ func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
 		waits, errBuffer = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
 	})
 	if err := errors.Join(closed, err); err != nil || within != int(userTimeout.Milliseconds()) {
-		t.Errorf("within %d ms, %v", within, err)
+		t.Errorf("TCP_USER_TIMEOUT is %d ms, %v; want %v", within, err, userTimeout)
 	}
 	if errBuffer != nil || waits > 2*sendBuffer { // the kernel doubles it (socket(7))
-		t.Errorf("%d bytes wait for one that reads nothing, %v", waits, errBuffer)
+		t.Errorf("SO_SNDBUF is %d, %v; want twice %d at most", waits, errBuffer, sendBuffer)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 	slowly := h.half(cookie, "{")
 	slowly.SetReadDeadline(time.Now().Add(5 * time.Second))
 	if told, err := io.ReadAll(slowly); err != nil || !bytes.HasPrefix(told, []byte("HTTP/1.1 408 ")) {
-		t.Errorf("a body that comes too slowly is answered by %v, %.60q", err, told)
+		t.Errorf("a body that comes too slowly is answered by %v, %.60q; want 408", err, told)
 	}
 	if n := h.plays(); n != 0 {
 		t.Errorf("%d inputs were applied", n)
@@ -167,7 +167,7 @@ func TestPairing(t *testing.T) {
 	try("the right code, after too many tries", first.Code, 429,
 		"Too many tries: wait a minute, then enter the code that the box shows.")
 	if n := strings.Count(log.String(), "no phone paired"); n < 1 || n > 3 {
-		t.Errorf("%d lines are logged of %d tries in a moment", n, guessesOfOne+2)
+		t.Errorf("%d lines are logged of %d tries in a moment, want 1 to 3", n, guessesOfOne+2)
 	}
 	if h.web.Paired() != 0 {
 		t.Error("somebody is paired")
@@ -184,14 +184,14 @@ func TestPairing(t *testing.T) {
 	}
 	token, _, _ := strings.Cut(strings.TrimPrefix(cookie, sessionCookie+"="), ";")
 	if len(token) != 26 { // 130 bits in base32
-		t.Errorf("token of %d letters", len(token))
+		t.Errorf("token of %d letters, want 26", len(token))
 	}
 	try("a used code", second.Code, 403, none)
 	third := h.web.Invite()
 	h.web.Uninvite()
 	try("a code that is no longer shown", third.Code, 403, none)
 	if got := h.web.Paired(); got != 1 {
-		t.Errorf("%d phones are paired", got)
+		t.Errorf("%d phones are paired, want 1", got)
 	}
 }
 
@@ -267,7 +267,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 			t.Errorf("%d codes were tried, want %d", tried, want)
 		}
 		if n := len(s.pairing.guesses.of); n > guessesOfAll {
-			t.Errorf("%d addresses are remembered", n)
+			t.Errorf("%d addresses are remembered, want %d at most", n, guessesOfAll)
 		}
 		i := s.Invite()
 		guess()
@@ -400,8 +400,8 @@ func TestSessionsOutliveARestart(t *testing.T) {
 
 	h = serve(t, Options{Folder: folder})
 	h.sit(mito.Rules(), mitoStart())
-	if h.web.Paired() != 2 {
-		t.Errorf("%d phones are paired", h.web.Paired())
+	if n := h.web.Paired(); n != 2 {
+		t.Errorf("%d phones are paired, want 2", n)
 	}
 	if status, said := h.answer(cookie, play); status != 204 {
 		t.Errorf("after a restart: %d %s", status, said)
@@ -450,7 +450,7 @@ func TestPhonesAreNotPairedWithoutEnd(t *testing.T) {
 		h.pair()
 	}
 	if got := h.web.Paired(); got != mostPaired {
-		t.Errorf("%d phones are paired", got)
+		t.Errorf("%d phones are paired, want %d", got, mostPaired)
 	}
 	l.end() // the oldest was unpaired
 }
@@ -463,7 +463,7 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 		}
 		s := New(Options{Folder: folder})
 		if n := s.Paired(); n != 0 || s.Invite().Code == "" {
-			t.Errorf("%s: %d phones are paired", text, n)
+			t.Errorf("%s: %d phones are paired, want 0 and an invitation", text, n)
 		}
 		s.Close()
 	}
@@ -482,9 +482,9 @@ func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := h.web.Unpair(); err == nil || len(told) != 2 || told[0] != nil || told[1] == nil {
-		t.Errorf("of the file is told %v, and %v", told, err)
+		t.Errorf("Report got %v, Unpair returned %v; want nil and then an error, and an error", told, err)
 	}
 	if status, _, _ := h.ask("GET /judge/events", "", "Cookie", cookie); status != 401 {
-		t.Errorf("unpaired: %d", status)
+		t.Errorf("the unpaired phone gets %d, want 401", status)
 	}
 }
