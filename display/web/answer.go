@@ -39,12 +39,10 @@ func (p Phone) Forgotten() bool {
 	}
 }
 
-// ErrForgotten refuses requests of a phone that is not paired, or was unpaired while its answer was
-// on its way.
+// ErrForgotten refuses a phone that is not paired, or was unpaired while its answer was on its way.
 var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 
-// Answers returns the channel of the judge's answers. The goroutine that owns the game applies them
-// one by one.
+// Answers returns the judge's answers, for the goroutine that owns the game to apply one by one.
 func (s *Server) Answers() <-chan Answer { return s.answers }
 
 // doneTimeout is how long a page waits for Done after the referee has received its answer.

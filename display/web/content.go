@@ -192,8 +192,7 @@ func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
 	return parts
 }
 
-// round returns "round 2/3" in the language of the page, or "" if the headline says it or nothing
-// is played.
+// round returns "round 2/3" in the page's language, or "" if the headline says it or nobody plays.
 func (c *content) round(v games.View, say *wording.Voice) string {
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
@@ -218,8 +217,7 @@ func (c *content) colour(name string, say *wording.Voice) colour {
 	return colour{name, say.Word(name)}
 }
 
-// race returns the photo finish of a view's race with its margins to scale; nil if there are not
-// two seats to compare.
+// race returns a view's photo finish with margins to scale; nil without two seats to compare.
 func (c *content) race(v games.View, say *wording.Voice) *race {
 	p := v.Race
 	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {

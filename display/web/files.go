@@ -27,8 +27,7 @@ func (s *site) page(name string) http.HandlerFunc {
 	}
 }
 
-// serveFiles serves the embedded files beside the pages. Browsers cache them, and ask each time
-// whether they have changed.
+// serveFiles serves the embedded files beside the pages. Browsers cache them, and ask for changes.
 func (s *site) serveFiles() {
 	entries, _ := pageFiles.ReadDir("pages") // reading an embedded folder can't fail
 	for _, e := range entries {
@@ -58,8 +57,7 @@ type file struct {
 // mostPlain is the size in bytes up to which a file is not compressed: it fits into one packet.
 const mostPlain = 1 << 10
 
-// newFile compresses nothing before the first request: so the box starts quickly, and most files
-// are rarely asked for.
+// newFile compresses nothing before the first request, so that the box starts quickly.
 func newFile(name string, text []byte) *file {
 	return &file{name, text, sync.OnceValue(func() []byte {
 		var b bytes.Buffer

@@ -207,8 +207,7 @@ func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // languageCookie remembers the language that somebody has chosen by "?lang=".
 const languageCookie = "arbitre_language"
 
-// mostWished is how many bytes of Accept-Language are read: about eight languages, and the
-// preferred ones stand first.
+// mostWished is how many bytes of Accept-Language are read: about eight, the preferred first.
 const mostWished = 128
 
 // languageOf returns the language for a request: that of its address, or of its cookie, or one that

@@ -17,8 +17,8 @@ type past struct {
 // longest is the most entries of a round's history that are shown.
 const longest = 60
 
-// history returns what has happened in the round, the newest first. All facts of one journal line
-// at one time are one entry.
+// history returns what has happened in the round, the newest first. Facts of one line at one time
+// are one entry.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
 	told := ofRound(c.state.Told, c.state.Public.Round)

@@ -11,8 +11,7 @@ import (
 )
 
 // A limit is a token bucket whose waiters stand in line: only the first of them reserves a token.
-// With a rate.Limiter alone each waiter reserves one, and the others wait even for those who have
-// gone away.
+// With a rate.Limiter alone each waiter reserves one, and all wait even for those who have gone.
 type limit struct {
 	*rate.Limiter
 	turn chan struct{}

@@ -79,14 +79,12 @@ func newStrangers() *ledger {
 	return newLedger(ofOne, newLimit(time.Second/requestsASecond, requestsAtOnce))
 }
 
-// wait waits until an address may make one more request. It returns false if the context ends
-// before.
+// wait waits until an address may make a request. It returns false if the context ends before.
 func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
 	return l.address(from, time.Now()).wait(ctx) && l.all.wait(ctx)
 }
 
-// The most connections in all, and from one address: a phone has one for the stream and a few for a
-// page.
+// The most connections in all, and from one address: a phone has one for its stream and a few more.
 const (
 	mostConns = 256
 	mostOfOne = 32
@@ -141,8 +139,7 @@ func (c *conn) asked() {
 	}
 }
 
-// unpairedLinger is how long the connection of an unpaired phone stays open, for the response to
-// its last request.
+// unpairedLinger is how long an unpaired phone stays connected, for its last response.
 const unpairedLinger = time.Second
 
 // protect exempts the connection of a paired phone from eviction until the phone is unpaired, and

@@ -22,8 +22,7 @@ const userTimeout = time.Minute
 // stream that nobody reads is soon noticed.
 const sendBuffer = 16 << 10
 
-// Listen listens at the first of these addresses that is free. Its connections close when the
-// browser is gone.
+// Listen listens at the first free address. Its connections close when the browser is gone.
 func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
 		closed := socket.Control(func(fd uintptr) { // accepted connections inherit the options
@@ -69,8 +68,7 @@ func judgesPage(listen, name string) string {
 	return at + "/judge"
 }
 
-// avahiSocket exists while Avahi announces the machine's name on the network, as on Raspberry Pi
-// OS.
+// avahiSocket exists while Avahi announces the machine's name, as on Raspberry Pi OS.
 const avahiSocket = "/run/avahi-daemon/socket"
 
 // ownName returns the name by which phones find this machine, such as arbitre.local, or "" if Avahi

@@ -71,8 +71,8 @@ type session struct {
 // mostKept is the largest file of sessions that is read, in bytes.
 const mostKept = 1 << 20
 
-// open reads the kept sessions. A file that can't be read is reported and ignored: phones can be
-// paired again.
+// open reads the kept sessions. An unreadable file is reported and ignored: phones can be paired
+// again.
 func (p *pairing) open(o Options) {
 	p.outcomes, p.options = make(chan Outcome, 1), o
 	p.guesses = newGuesses()
@@ -96,8 +96,7 @@ func (p *pairing) open(o Options) {
 	}
 }
 
-// keep writes the sessions atomically, to a file that only its owner may read. The caller holds the
-// mutex.
+// keep writes the sessions atomically, for their owner alone to read. The caller holds the mutex.
 func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
@@ -272,8 +271,8 @@ func newGuesses() *ledger {
 // guessesToReport is the number of wrong codes after which the box says that somebody guesses.
 const guessesToReport = 5
 
-// enter tries a code that was typed at an address. It pairs a phone and returns its token, or
-// returns why not.
+// enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
+// not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -308,8 +307,7 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	return p.pair(now), nil
 }
 
-// pair pairs a phone, ends the invitation, and returns the phone's token. The caller holds the
-// mutex.
+// pair pairs a phone, ends the invitation, and returns the token. The caller holds the mutex.
 func (p *pairing) pair(now time.Time) (token string) {
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
@@ -334,8 +332,7 @@ func (p *pairing) tell(o Outcome) {
 	p.outcomes <- o
 }
 
-// postCode pairs a phone by a typed code, {"code":"123456"}, or by a scanned secret,
-// {"secret":"…"}.
+// postCode pairs a phone by a typed code, {"code":"123456"}, or a scanned secret, {"secret":"…"}.
 func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	var entered struct {
 		Code   string `json:"code"`
@@ -367,8 +364,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 // shortPath is the path of the judge's page in a link: short, so that the QR code is small.
 const shortPath = "/j"
 
-// judgePage serves the judge's page to a paired phone, and the page that asks for the code to
-// others.
+// judgePage serves the judge's page to paired phones, and the page that asks for a code to others.
 func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {
 	if _, ok := s.pairing.session(r); ok {
 		s.page("judge")(w, r)

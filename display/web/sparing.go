@@ -25,8 +25,7 @@ func newSparingLog(log *slog.Logger) *sparingLog {
 	return &sparingLog{Logger: log, kinds: map[string]loggedKind{}}
 }
 
-// spare logs a line, or leaves it out if one with the same message was logged within the last
-// second.
+// spare logs a line, or leaves it out within a second after another with the same message.
 func (l *sparingLog) spare(level slog.Level, message string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -31,8 +31,7 @@ type Options struct {
 	// Report is called with the result of each write of that file, and when reading it fails. After
 	// an error phones are paired until a restart only.
 	Report func(error)
-	// Hosts are further names by which browsers call the box, or addresses that are forwarded to
-	// it.
+	// Hosts are further names of the box in browsers, or addresses that are forwarded to it.
 	Hosts []string
 	// Address returns the address of the judge's page for people to type:
 	// "http://arbitre.local:8080/judge".
@@ -175,8 +174,7 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
-// Show replaces the state that the pages show. It does not block: another goroutine encodes the
-// newest state.
+// Show replaces the state on the pages. It does not block: another goroutine encodes the state.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

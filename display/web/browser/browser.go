@@ -89,8 +89,7 @@ func (b *Tab) Go(url string) {
 	b.Await(`!window.old && document.readyState === "complete"`)
 }
 
-// Resize sets the size of the page in CSS pixels, or the least width that the browser's window
-// allows.
+// Resize sets the size of the page in CSS pixels, or the least width that the window allows.
 func (b *Tab) Resize(width, height int) {
 	b.Helper()
 	if err := b.Size(width, height); err != nil {
@@ -140,8 +139,7 @@ func (b *Tab) Asked(question string) {
 	})()`, question))
 }
 
-// Choose clicks the visible button that a screen reader calls by this label, once no answer is on
-// its way.
+// Choose clicks the visible button with this label for screen readers, once no answer is pending.
 func (b *Tab) Choose(label string) {
 	b.Helper()
 	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {

@@ -14,8 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Chromium is a page in Chromium. It can do more than other browsers' pages (Chrome DevTools
-// Protocol).
+// Chromium is a page in Chromium, which can do more than others (Chrome DevTools Protocol).
 type Chromium struct{ ctx context.Context }
 
 // Open loads a page in a new Chromium, in English and with a viewport of 1280 × 800. It is closed
