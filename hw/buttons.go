@@ -42,9 +42,8 @@ const eventBuffer = uint32(16 * uapi.LinesMax)
 // consumer is the name under which the kernel lists the lines.
 const consumer = "arbitre"
 
-// OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's
-// documents do ("GPIO17", the number being that of the SoC, not of the header). They must all be on
-// one chip.
+// OpenButtons requests lines by the kernel's names or those of the Raspberry Pi's documents
+// ("GPIO17", with the number of the SoC, not of the header). They must all be on one chip.
 //
 // All of them stand in one request of the GPIO character device (uAPI v2, Linux 5.10 or later), so
 // that one queue and one sequence number cover them all; both edges, pulled up, active low, stamped
@@ -101,7 +100,7 @@ func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, err
 	b := &Buttons{buttons: buttons, offsets: offsets, lines: lines, request: conn, queue: NewQueue(),
 		done: make(chan struct{}), wires: NewWires(buttons)}
 	b.close = sync.OnceValue(func() error {
-		b.queue.Close() // so that the reader does not wait for somebody who takes the events
+		b.queue.Close() // so that the reader does not wait for room
 		err := b.lines.Close()
 		<-b.done
 		return err

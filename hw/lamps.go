@@ -49,7 +49,7 @@ func (l headerLine) Close() error {
 	return nil
 }
 
-// A Light is what a lamp does.
+// A Light says what a lamp does.
 type Light uint8
 
 // What lamps do.
@@ -67,7 +67,7 @@ const halfBlink = 125 * time.Millisecond
 type Lamps struct {
 	mu     sync.Mutex
 	lamps  map[Button]*lamp
-	on     bool        // what blinks is lit now
+	on     bool        // blinking lamps are lit now
 	timer  *time.Timer // nil while nothing blinks
 	closed bool
 }

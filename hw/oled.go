@@ -29,7 +29,7 @@ type OLED struct {
 	addr     uint16
 	panel    image.Rectangle
 	bus      *atAddress   // nil: to be opened
-	dev      *ssd1306.Dev // nil: to be made anew
+	dev      *ssd1306.Dev // nil: to be made
 	answers  bool         // the panel can be asked whether it is on
 	contrast byte
 }

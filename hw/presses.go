@@ -13,7 +13,7 @@ type Press struct {
 	Button Button
 	Source Source
 	At     time.Duration // of the first touch
-	Down   bool          // it is not let go yet
+	Down   bool          // it is not released yet
 	// Known once it is let go.
 	Held    time.Duration
 	Closing time.Duration // how long its contacts bounced when it was pressed, from the first edge to the last

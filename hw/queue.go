@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// A Queue holds the events that were read and that nobody has taken yet. It is locked while
-// somebody reads, until all that was read stands in it: whoever has locked it knows that no event
-// is between the kernel and the queue. The lock guards whatever else belongs to the reading.
+// A Queue holds events that were read and not yet taken. A reader keeps it locked until everything
+// it has read is in the queue: whoever else gets the lock knows that no event is between the kernel
+// and the queue. The lock also guards the reader's own state.
 type Queue struct {
 	events chan Event
 	locked chan struct{} // full while somebody has the lock: a mutex can't be waited for together with the events

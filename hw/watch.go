@@ -63,11 +63,11 @@ type bursts struct {
 
 // edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
 //
-// What hums is told from what chatters by its period alone: three of four bursts must keep it.
-// Short pulses are no sign, for a contact that hardly touches makes them too. So a contact that is
-// shaken at the frequency of the mains is said to float, and a loose wire that picks up something
-// without a period, such as sparks, to chatter. What moves no more often than fingers do can't be
-// told from them.
+// Humming is told from chattering by its period alone: three of four bursts must keep it. Short
+// pulses are no sign, for a contact that hardly touches makes them too. So a contact that is shaken
+// at the frequency of the mains is said to float, and a loose wire that picks up something without
+// a period, such as sparks, to chatter. What moves no more often than fingers do can't be told from
+// them.
 func (s *bursts) edge(at time.Duration) (Fault, bool) {
 	gap := at - s.last
 	if gap <= burstSpan {

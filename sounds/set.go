@@ -57,8 +57,8 @@ func (t *tones) Stream(samples [][2]float64) (n int, ok bool) {
 
 func (t *tones) Err() error { return nil }
 
-// wave is a sine with an octave and a twelfth above it, softer: a tone between flute and clarinet.
-// At 5000 Hz, the highest of any tune, the twelfth is 15 kHz: nothing folds back.
+// wave returns a sample of a sine with a softer octave and twelfth: between flute and clarinet. At
+// 5000 Hz, the highest of any tune, the twelfth is 15 kHz: nothing folds back.
 func wave(hertz, at int) float64 {
 	const (
 		octave, twelfth = 0.3, 0.15
@@ -71,7 +71,7 @@ func wave(hertz, at int) float64 {
 	return level / peak * (sin + octave*2*sin*cos + twelfth*sin*(4*cos*cos-1))
 }
 
-// envelope is a raised cosine at either end of a note: an edge would be heard as a click.
+// envelope fades a note in and out by a raised cosine: an edge would be heard as a click.
 func envelope(at, length int) float64 {
 	attack := min(SampleRate.N(3*time.Millisecond), length/4)
 	release := min(SampleRate.N(10*time.Millisecond), length/2)

@@ -95,7 +95,7 @@ func (s *Speaker) Play(cue games.Cue) {
 	}
 }
 
-// Close lets what sounds end, and the player with it; after three seconds it kills the player.
+// Close lets sounding cues end, and then the player; after three seconds it kills the player.
 func (s *Speaker) Close() error {
 	s.mu.Lock()
 	s.closed = true

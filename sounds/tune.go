@@ -1,5 +1,5 @@
-// Package sounds turns what happened at the table into something to hear: tunes for a piezo buzzer,
-// and the same tunes, or recordings in their place, for a loudspeaker.
+// Package sounds plays the cues of a game: as tunes for a piezo buzzer, and as the same tunes, or
+// recordings in their place, for a loudspeaker.
 package sounds
 
 import (

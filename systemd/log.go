@@ -9,7 +9,7 @@ import (
 )
 
 // OpenLog begins a log on standard error, which may be the journal, from a level on ("info").
-// Nobody who logs waits for its reader. Closing it writes what is left, if the reader takes it.
+// Logging never waits for its reader. Closing writes the remaining lines, if the reader takes them.
 func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logger, closed func()) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(from)); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// A Supervisor is what started the daemon and looks after it.
+// A Supervisor has started the daemon and looks after it.
 type Supervisor struct {
 	Ready  func()            // tells that the table is open
 	Status func(line string) // tells people how it is
@@ -47,8 +47,8 @@ func Notify() (Supervisor, error) {
 
 // Patiently runs a daemon. One that ends without having been ready is held back: systemd starts it
 // again half a second later, which would be eight lines a second in the log on the SD card for as
-// long as a wire is loose. What is missing just after power-on comes in a moment, what is missing
-// for long does not, and so the pause grows with the machine's uptime.
+// long as a wire is loose. A device that is missing just after power-on comes in a moment, one that
+// is missing for long does not; so the pause grows with the machine's uptime.
 func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
 	var opened atomic.Bool
 	told := s

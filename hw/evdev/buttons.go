@@ -27,7 +27,7 @@ type Buttons struct {
 	queue *hw.Queue
 	known time.Duration // up to when everything was read; guarded by the queue's lock
 
-	mu      sync.Mutex // of what follows
+	mu      sync.Mutex // guards what follows
 	devices []*openDevice
 	began   []Served    // the devices with which the game began
 	held    []hw.Button // the buttons of the game; nil: none is on

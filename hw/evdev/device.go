@@ -32,7 +32,7 @@ type Device struct {
 
 // An LED is a lamp of a device.
 type LED struct {
-	Name       string // what follows the last colon of the kernel's name: "buzz1"
+	Name       string // the kernel's name after its last colon: "buzz1"
 	Brightness string // the file that lights it: /sys/…/leds/0003:054C:1000.0001::buzz1/brightness
 }
 
@@ -56,7 +56,7 @@ const unknownRadio = 30 * time.Millisecond
 // Buses of linux/input.h.
 const (
 	busBluetooth = 0x05
-	busI8042     = 0x11 // PS/2, by which the keyboards of most laptops are joined
+	busI8042     = 0x11 // PS/2, the bus of most laptops' keyboards
 	busADB       = 0x17
 	busI2C       = 0x18
 	busHost      = 0x19
@@ -121,7 +121,7 @@ func find(root fs.FS, node string) (Device, error) {
 // have a node for each, with the same keys. Their order is the same whenever it is plugged in.
 func nodesBefore(root fs.FS, body, folder string) (n int) {
 	own := number(folder)
-	// The first pattern is that of drivers of their own, the second that of nodes below HID.
+	// The first pattern is for drivers that are not HID, the second for HID.
 	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} {
 		nodes, _ := fs.Glob(root, body+pattern) // the pattern is valid: these names of sysfs have no brackets
 		for _, node := range nodes {

@@ -36,7 +36,7 @@ type Ports struct {
 	closed  bool
 }
 
-// A Hotplug says which devices are wanted, and who reads them.
+// A Hotplug says which devices are wanted, and how they are opened.
 type Hotplug struct {
 	What    string                       // the kind of device, as in messages: "keyboard"
 	Open    func(Device) (Reader, error) // opens a device; ErrUnwanted for another kind
@@ -48,8 +48,8 @@ type Hotplug struct {
 	patience time.Duration // how long a failure may last before it is reported; 0: the usual
 }
 
-// patience is how long udev may take until a device has its permissions, which it gives in several
-// steps after the device has appeared.
+// patience is how long udev may take to set a device's permissions, which it does in several steps
+// after the device has appeared.
 const patience = 2 * time.Second
 
 // A Reader reads one open device.

@@ -64,7 +64,7 @@ func KeyNames() (names []string) {
 	return names
 }
 
-// KeyName is what a key is called; one without a name by its number.
+// KeyName returns the name of a key, or its number if it has none.
 func KeyName(code uint16) string {
 	for name, c := range keys {
 		if c == code {

@@ -44,7 +44,7 @@ func hexadecimal(digits string) uint16 {
 
 func (p Place) String() string { return p.Device() + "/" + p.Name }
 
-// Device is the part of String that says which device: "0079:0006@1-1.3".
+// Device returns the part of String that says which device: "0079:0006@1-1.3".
 func (p Place) Device() string {
 	text := fmt.Sprintf("%04x:%04x", p.Vendor, p.Product)
 	if p.Socket != "" {

@@ -9,7 +9,7 @@ import (
 	"arbitre/hw"
 )
 
-// A Problem is something that can't be wired as it is configured: what, and what may be done.
+// A Problem says what can't be wired as configured, and what to do.
 type Problem struct {
 	What  string
 	Parts []Part // that have it

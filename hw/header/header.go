@@ -1,5 +1,5 @@
-// Package header is the Raspberry Pi's 40-pin header: what each of its pins is, which wires of a
-// box go to it, what is wrong with them, and a drawing of them for the terminal and one for paper.
+// Package header describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
+// pins, checks the wiring, and draws it for the terminal and for paper.
 package header
 
 import (
@@ -16,7 +16,7 @@ import (
 type Pin struct {
 	Number int      // 1 to 40, odd on the side of the board, even on its edge
 	Name   string   // 3V3, 5V, GND, or GPIO and the number on the SoC
-	Serves string   // what it serves beside general use, such as "SPI MOSI", or ""
+	Serves string   // its use beside general input and output, such as "SPI MOSI", or ""
 	Also   []string // other names that kernels give the line
 	gpio   int      // the number on the SoC
 }

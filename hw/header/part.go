@@ -64,7 +64,7 @@ type wire struct {
 	carry signal
 	fixed bool // the part has no other choice
 
-	plugged bool // it is no wire but the plug of a device
+	plugged bool // it is the plug of a device, and no wire
 }
 
 // An end is what a wire of a part goes to: a line, or a supply.

@@ -127,7 +127,7 @@ func labels(p Pin, wires []wire) (lines []string, mark string) {
 	return nil, "."
 }
 
-// clip shortens what is wider than its column.
+// clip shortens a text that is wider than its column.
 func clip(text string, width int) string {
 	if utf8.RuneCountInString(text) <= width {
 		return text

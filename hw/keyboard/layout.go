@@ -1,6 +1,6 @@
 package keyboard
 
-// A Layout is what is printed on a keyboard's keys, which no keyboard tells: it is configured.
+// A Layout is what is printed on a keyboard's keys. It is configured, as no keyboard tells it.
 type Layout string
 
 // The layouts: US, French and German.
@@ -26,8 +26,7 @@ func Digit(typed rune) (digit int, ok bool) {
 	return int(typed - '0'), '0' <= typed && typed <= '9'
 }
 
-// A row is keys whose codes follow one another, as those side by side do
-// (linux/input-event-codes.h).
+// A row is keys side by side, whose codes follow one another (linux/input-event-codes.h).
 type row struct {
 	first  uint16 // the code of the leftmost key
 	typing string // a character a key

@@ -1,5 +1,5 @@
-// Package sim is chips without hardware: an I²C bus with an SSD1306 that keeps its real memory,
-// buttons, lamps and a buzzer, all of which take what the real ones take.
+// Package sim simulates chips: an I²C bus with an SSD1306 that keeps its real memory, buttons,
+// lamps and a buzzer, driven as the real ones are.
 package sim
 
 import (
@@ -15,7 +15,7 @@ import (
 
 // Buttons are switches that a person works through a page, or a test.
 type Buttons struct {
-	Clock func() time.Duration // that of [hw.Clock], until another is set
+	Clock func() time.Duration // reads [hw.Clock], until another is set
 
 	mu     sync.Mutex
 	events chan hw.Event
@@ -27,7 +27,7 @@ func NewButtons() *Buttons {
 	return &Buttons{Clock: hw.Clock{}.Now, events: make(chan hw.Event, 256)}
 }
 
-// Events are the edges in the order in which they were made.
+// Events returns the edges in the order in which they were made.
 func (b *Buttons) Events() <-chan hw.Event { return b.events }
 
 // CatchUp passes on all that stands in Events, and returns the time: nothing else is on its way.
@@ -122,7 +122,7 @@ func (l *Lamp) Out(level gpio.Level) error {
 // Lit tells whether the lamp is lit.
 func (l *Lamp) Lit() bool { return l.is() }
 
-// OwnPitch is what the buzzer sounds at while its level is high, if it has a pitch of its own.
+// OwnPitch is the pitch of an active buzzer, which sounds while its level is high.
 const OwnPitch = 2300 * physic.Hertz
 
 // A Buzzer is a pin with a buzzer.
@@ -152,5 +152,5 @@ func (b *Buzzer) PWM(duty gpio.Duty, f physic.Frequency) error {
 	return nil
 }
 
-// Tone is what the buzzer sounds at; 0 Hz is silence.
+// Tone returns the buzzer's frequency; 0 Hz is silence.
 func (b *Buzzer) Tone() physic.Frequency { return b.is() }

@@ -25,7 +25,8 @@ type Table struct {
 	changed func()
 }
 
-// NewTable has seats from 1, clockwise, and a display of so many rows, all as after power-on.
+// NewTable returns a table with seats from 1, clockwise, and a display with this many rows, all as
+// after power-on.
 func NewTable(seats, rows int) (*Table, error) {
 	if seats < 3 || seats > 8 {
 		return nil, fmt.Errorf("the virtual table has 3 to 8 seats, not %d", seats)
@@ -49,7 +50,7 @@ func NewTable(seats, rows int) (*Table, error) {
 	return t, nil
 }
 
-// Watch has changed called whenever something else can be seen or heard.
+// Watch has changed called whenever something visible or audible changes.
 func (t *Table) Watch(changed func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,13 +81,14 @@ func (t *Table) Lit() []bool {
 	return lit
 }
 
-// Tone is what the buzzer sounds at, in Hz; 0 is silence.
+// Tone returns the buzzer's frequency in Hz; 0 is silence.
 func (t *Table) Tone() float64 { return float64(t.Buzzer.Tone()) / float64(physic.Hertz) }
 
 // Now is the time on the clock of the edges.
 func (t *Table) Now() time.Duration { return t.Clock() }
 
-// Names are those of the buttons: a seat's is its number, the judge's are previous, next, ok, back.
+// Names returns the names of the buttons: the numbers of the seats, then previous, next, ok and
+// back.
 func (t *Table) Names() []string { return t.names }
 
 // Set moves the button of a name. Nothing happens if it is so already.
