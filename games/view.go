@@ -162,19 +162,18 @@ func LitIf(lit bool) Lamp {
 type Photo struct {
 	Open bool
 	RaceOver
-	// Uncounted are the first presses, by time, of missing seats that did not count: too early if
-	// After is negative, else too late. Late ones may be added until the quiet after the race ends
-	// (RACE-6).
+	// Uncounted are presses of missing seats that did not count: of each seat at most its last too
+	// early, with a negative After, and its first too late. The late ones follow as they come,
+	// until the quiet after the race ends (RACE-6).
 	Uncounted []Finish
 }
 
 // Pressed lists by time the presses that counted and those that came too late. It is empty if none
-// counted. It allocates nothing if none came too late, as nearly always: every picture of a photo
-// finish calls it.
+// counted.
 func (p *Photo) Pressed() []Finish {
-	pressed := p.Order
+	pressed := p.Order // nearly always all there is to list, and every picture asks for it
 	for _, f := range p.Uncounted {
-		if f.After >= 0 && len(p.Order) > 0 {
+		if p.behind(f) {
 			pressed = append(slices.Clip(pressed), f)
 		}
 	}
@@ -184,11 +183,14 @@ func (p *Photo) Pressed() []Finish {
 	return pressed
 }
 
+// behind reports whether a press that did not count is shown behind those that did.
+func (p *Photo) behind(f Finish) bool { return f.After >= 0 && len(p.Order) > 0 }
+
 // Silent lists, ascending, the seats that are not in Pressed.
 func (p *Photo) Silent() []Seat {
 	silent := p.Missing
 	for _, f := range p.Uncounted {
-		if f.After >= 0 && len(p.Order) > 0 {
+		if p.behind(f) {
 			silent = Without(silent, f.Seat)
 		}
 	}

@@ -19,11 +19,12 @@ type slap struct {
 	at   time.Duration
 }
 
-// moments plays games and calls see at three moments at which several seats may join one race or
-// queue, with those seats and a time at which all of them may press.
+// moments plays games and calls see at up to three moments at which several seats may join one race
+// or queue, with those seats and a time at which all of them may press.
 func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
+	const patience = 60 // inputs beyond those of the trial
 	table := c.table()
-	for seen := 0; seen < 3 && c.inputs > -60; c.inputs-- {
+	for seen := 0; seen < 3 && c.inputs > -patience; c.inputs-- {
 		if table.View(games.Public).Over {
 			table = c.table()
 		}
@@ -57,17 +58,18 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 }
 
 // press delivers presses, in their order, to a copy of a table. It returns their facts, and the
-// verdict that the copy comes to, nil for none.
+// verdict that the copy comes to, nil for none. It fails the check if nobody can explain that
+// verdict.
 func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver) {
-	trial := copied(table)
+	replica := copied(table)
 	for _, s := range slaps {
-		told, err := trial.Apply(games.Input{At: s.at, Kind: games.Press, Seat: s.seat})
+		told, err := replica.Apply(games.Input{At: s.at, Kind: games.Press, Seat: s.seat})
 		if err != nil {
 			fail("a press is refused (%w): tell that it is ignored instead", err)
 		}
 		facts = append(facts, told...)
 	}
-	told := append(slices.Clone(facts), trial.RunOut()...)
+	told := append(slices.Clone(facts), replica.RunOut()...)
 	for _, f := range told {
 		if j, ok := f.What.(games.Judged); ok {
 			if over, decided := j.Judgement(); decided {
@@ -109,32 +111,47 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 // decidesByTime checks that a verdict stays the same if its presses are delivered in another order,
 // and follows if the seats that press change places.
 func decidesByTime(c *trial) {
-	const advice = "decide by the time of the presses alone, best by package race"
 	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
+		order := c.dice.Perm(len(slaps))
 		_, verdict := press(table, slaps)
-		shuffled, others := slices.Clone(slaps), slices.Clone(slaps)
-		moved := renumbering{}
-		for i, j := range c.dice.Perm(len(slaps)) {
-			shuffled[i] = slaps[j]
-			others[i].seat = slaps[j].seat
-			moved[slaps[i].seat] = slaps[j].seat
-		}
-		_, delivered := press(table, shuffled)
-		if diff := gocmp.Diff(verdict, delivered); diff != "" {
-			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
-				slaps, shuffled, advice, diff)
-		}
-		_, other := press(table, others)
-		if verdict != nil {
-			there := moved.verdict(*verdict)
-			verdict = &there
-		}
-		if diff := gocmp.Diff(verdict, other); diff != "" {
-			fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s",
-				moved, slaps, advice, diff)
-		}
+		ignoresDelivery(table, slaps, order, verdict)
+		followsSeats(table, slaps, order, verdict)
 	})
+}
+
+const byTime = "decide by the time of the presses alone, best by package race"
+
+// ignoresDelivery checks that presses delivered in another order come to the same verdict.
+func ignoresDelivery(table *games.Table, slaps []slap, order []int, want *games.RaceOver) {
+	shuffled := slices.Clone(slaps)
+	for i, j := range order {
+		shuffled[i] = slaps[j]
+	}
+	_, got := press(table, shuffled)
+	if diff := gocmp.Diff(want, got); diff != "" {
+		fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
+			slaps, shuffled, byTime, diff)
+	}
+}
+
+// followsSeats checks that the verdict follows if the seats that press change places.
+func followsSeats(table *games.Table, slaps []slap, order []int, verdict *games.RaceOver) {
+	others, moved := slices.Clone(slaps), renumbering{}
+	for i, j := range order {
+		others[i].seat = slaps[j].seat
+		moved[slaps[i].seat] = slaps[j].seat
+	}
+	want := verdict
+	if verdict != nil {
+		there := moved.verdict(*verdict)
+		want = &there
+	}
+	_, got := press(table, others)
+	if diff := gocmp.Diff(want, got); diff != "" {
+		fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s",
+			moved, slaps, byTime, diff)
+	}
 }
 
 // A renumbering gives seats other numbers. A seat that it does not list keeps its own.
@@ -175,20 +192,21 @@ func (r renumbering) verdict(over games.RaceOver) games.RaceOver {
 // ignoresNumbers checks that a game at seats of other numbers, in the same order, takes and refuses
 // the same inputs and tells the same facts.
 func ignoresNumbers(c *trial) {
-	near := c.start()
-	far := near
-	far.Seats = nil
-	for _, s := range near.Seats {
-		far.Seats = append(far.Seats, farther(s))
+	plain := c.start()
+	renumbered := plain
+	renumbered.Seats = nil
+	for _, s := range plain.Seats {
+		renumbered.Seats = append(renumbered.Seats, farther(s))
 	}
+	// An option that names seats would have to be renumbered, too: it keeps its default.
 	for _, o := range c.rules.Options {
 		if o.Seats {
-			near.Options = near.Options.Without(o.Key)
+			plain.Options = plain.Options.Without(o.Key)
 		}
 	}
-	far.Options = near.Options
-	table, _ := c.begin(near)
-	farTable, _ := c.begin(far)
+	renumbered.Options = plain.Options
+	table, _ := c.begin(plain)
+	renumberedTable, _ := c.begin(renumbered)
 	for range c.inputs {
 		in, p := c.legal(table)
 		moved := in
@@ -197,14 +215,14 @@ func ignoresNumbers(c *trial) {
 			moved.Value = games.Number(farther(games.Seat(n)))
 		}
 		facts, err := table.Apply(in)
-		others, otherErr := farTable.Apply(moved)
+		others, otherErr := renumberedTable.Apply(moved)
 		if (err == nil) != (otherErr == nil) {
 			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
-				near.Seats, in, err, far.Seats, otherErr)
+				plain.Seats, in, err, renumbered.Seats, otherErr)
 		}
 		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, unchanged)); diff != "" {
 			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s",
-				near.Seats, in, far.Seats, diff)
+				plain.Seats, in, renumbered.Seats, diff)
 		}
 	}
 }
@@ -234,8 +252,8 @@ func summaries(facts []games.Fact, renumber func(games.Seat) games.Seat) []strin
 // joinsWithoutAllocating checks that a press which only joins a race or queue allocates nothing in
 // the game. Each measured press needs a copy of the game of its own.
 func joinsWithoutAllocating(c *trial) {
-	var begun games.Game // by the last table or copy of a table
-	begin := c.rules.Begin
+	var begun games.Game   // by the last table or copy of a table
+	begin := c.rules.Begin // wrapped, for a table hides its game
 	played := *c
 	played.rules.Begin = func(step *games.Step, s games.Start) (game games.Game, err error) {
 		begun, err = begin(step, s)

@@ -2,10 +2,15 @@ package mastermind
 
 import "arbitre/games"
 
-func (g *Game) askReply(step *games.Step, i int) {
+// With the option "audit" the players answer guesses by themselves. The box writes their answers
+// down. When the tokens are shown at the end of the round, it names the first wrong answer.
+
+// askReply asks what the player of a board answers to the last guess.
+func (g *Game) askReply(step *games.Step, board int) {
 	g.phase = replying
+	b := g.boards[board]
 	g.prompts.Open(step, games.Prompt{
-		ID: "reply", For: games.Judge, Keys: games.Keys{Seat: g.boards[i].seat, Board: g.boards[i].number},
+		ID: "reply", For: games.Judge, Keys: games.Keys{Seat: b.seat, Board: b.number},
 		Options: games.Words(string(Black), string(White), string(None)),
 	})
 }
@@ -25,11 +30,11 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 	g.hear(step)
 }
 
-// expose asks for the next token, which the players now show each other. After the last it checks
-// every answer given at the table.
+// expose asks for the next token, which the players now show each other. After the last the round
+// ends.
 func (g *Game) expose(step *games.Step) {
 	if g.set < len(g.boards) {
-		if g.phase != exposing {
+		if g.phase != exposing { // before the first token
 			step.Say(g.outcome())
 		}
 		g.phase = exposing
@@ -37,26 +42,31 @@ func (g *Game) expose(step *games.Step) {
 		return
 	}
 	g.reveal(step)
-	if g.errata = g.firstWrong(); g.errata != nil {
-		step.Tell(*g.errata)
-	} else {
-		answers := 0
-		for _, a := range g.heard {
-			answers += len(a.Replies)
-		}
-		step.Tell(Consistent{answers})
-	}
+	g.check(step)
 	g.endRound(step)
+}
+
+// check tells the first wrong answer given at the table, or that all were right.
+func (g *Game) check(step *games.Step) {
+	if g.wrongAnswer = g.firstWrong(); g.wrongAnswer != nil {
+		step.Tell(*g.wrongAnswer)
+		return
+	}
+	answers := 0
+	for _, asked := range g.heard {
+		answers += len(asked.Replies)
+	}
+	step.Tell(Consistent{answers})
 }
 
 // firstWrong returns the first wrong answer given at the table, or nil.
 func (g *Game) firstWrong() *WrongAnswer {
-	for n, a := range g.heard {
-		for k, i := range g.answerers(a.Seat) {
-			said := a.Replies[k]
-			if peg := g.deal[i].reply(a.Guess); peg != said.Peg {
+	for n, asked := range g.heard {
+		for k, board := range g.answerers(asked.Seat) {
+			said := asked.Replies[k]
+			if peg := g.deal[board].reply(asked.Guess); peg != said.Peg {
 				return &WrongAnswer{
-					Guess: n + 1, Asked: a.Seat, Seat: said.Seat, Board: said.Board, Said: said.Peg, Peg: peg,
+					Guess: n + 1, Asked: asked.Seat, Seat: said.Seat, Board: said.Board, Said: said.Peg, Peg: peg,
 				}
 			}
 		}

@@ -70,10 +70,10 @@ type open struct {
 	heard   []Answers  // to the guesses of the round
 	called  []Code     // wrong codes called in this round
 
-	solver games.Seat
-	code   Code // once revealed
-	left   int  // codes that were still possible for the solver; 0 if the box can't know
-	errata *WrongAnswer
+	solver      games.Seat
+	code        Code // once revealed
+	left        int  // codes that were still possible for the solver; 0 if the box can't know
+	wrongAnswer *WrongAnswer
 }
 
 // Game is one game of Group Mastermind.

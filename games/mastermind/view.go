@@ -158,7 +158,7 @@ func (o *open) outcome() games.Text {
 // debrief returns what the box knows of the round that is over.
 func (o *open) debrief() []games.Text {
 	var lines []games.Text
-	if e := o.errata; e != nil {
+	if e := o.wrongAnswer; e != nil {
 		wrong := "wrong_" + string(e.Peg)
 		lines = append(lines, games.Text{Word: wrong, Role: games.News, Seat: e.Seat, Number: e.Guess})
 	} else if o.audit {

@@ -197,6 +197,7 @@ func (g *Game) call(step *games.Step, double bool) {
 	})
 }
 
+// accuse asks for the verdict about the accused (MITO-8).
 func (g *Game) accuse(step *games.Step, accused games.Seat) {
 	g.prompts.Answered(games.Prompt{ID: "accused"})
 	g.accused = accused
@@ -207,6 +208,7 @@ func (g *Game) accuse(step *games.Step, accused games.Seat) {
 	})
 }
 
+// judge ends the check by the judge's verdict, or takes the call back (MITO-8).
 func (g *Game) judge(step *games.Step, verdict string) {
 	before, guardian := g.history.turn().seat, g.guardian
 	g.phase = playing
@@ -232,17 +234,18 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	step.SayAll(g.say())
 }
 
+// owe tells who gives a card to whom.
 func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 	step.Tell(Owe{from, to, 1})
 	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})
 }
 
 func (g *Game) answer(step *games.Step, in games.Input) error {
-	keys := in
+	asked := in
 	if in.Prompt == "play" {
-		keys.Keys.Seat = 0 // it names the layer: the prompt itself has no seat
+		asked.Keys.Seat = 0 // it names the layer: the prompt itself has no seat
 	}
-	prompt, err := games.Find(g.prompts, keys)
+	prompt, err := games.Find(g.prompts, asked)
 	if err != nil {
 		return err
 	}
@@ -257,11 +260,17 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		return g.play(step, choice.String(), in.Keys.Seat)
 	}
 	g.prompts.Answered(prompt)
+	g.choose(step, prompt.ID, choice)
+	return nil
+}
+
+// choose takes the choice that answers a prompt.
+func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	seat, _ := choice.Int() // zero where a word was chosen
-	switch who := games.Seat(seat); prompt.ID {
+	switch who := games.Seat(seat); id {
 	case "accused":
 		if who == 0 {
-			g.judge(step, choice.String())
+			g.judge(step, "withdraw") // the only word that is offered
 		} else {
 			g.accuse(step, who)
 		}
@@ -280,5 +289,4 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	case "next_round":
 		g.beginRound(step, games.LeftOf(g.seats, g.chosen)) // MITO-22
 	}
-	return nil
 }
