@@ -42,10 +42,10 @@ type contact struct {
 	phase  phase
 	down   bool          // as its last edge says
 	moved  time.Duration // when that was
-	since  time.Duration // when down became what it is
+	since  time.Duration // when its last edge was, but for a down that repeats another
 	first  Edge          // the first touch, or when it was found down
 	sum    time.Duration // how long it has touched since then, without the time from since on
-	bursts bursts
+	bursts bursts        // how often it moves
 
 	untold  bool // it counts as pressed since edges were lost, and no press was reported
 	unknown bool // it was found down after edges were lost: nobody knows since when
@@ -65,7 +65,7 @@ const (
 func (c *contact) edge(e Edge, bounce time.Duration) {
 	switch {
 	case e.Down && c.down:
-		return // the edge between was lost or merged with this one
+		return // the release between was lost, or merged with this touch: both count as one
 	case c.down:
 		c.sum += e.At - c.since
 	case e.Down && (c.phase == open || c.phase == touching && e.At-c.first.At > bounce):

@@ -1,5 +1,5 @@
-// Package hw is the referee box's hardware: buttons and keys with the kernel's own timestamps, and
-// what may be believed of them, lamps, a buzzer and a small OLED panel. It knows no game.
+// Package hw is the referee box's hardware: buttons and keys, with the kernel's own timestamps and
+// a judgement of which can be believed; lamps, a buzzer and a small OLED panel. It knows no game.
 package hw
 
 import (
@@ -13,7 +13,7 @@ import (
 type Button int
 
 // The judge's keys, and the two contacts of the rotary encoder that may stand for previous and
-// next: [Contacts] makes those keys of it.
+// next: [Contacts] turns its edges into presses of those keys.
 const (
 	KeyPrevious Button = -(1 + iota)
 	KeyNext
@@ -23,14 +23,19 @@ const (
 	EncoderB
 )
 
-// shortcuts is the button of the first shortcut, far beyond any seat.
-const shortcuts Button = 101
+// firstShortcut is far beyond any seat.
+const firstShortcut Button = 101
 
 // Shortcut is the button of the i-th shortcut, from 0.
-func Shortcut(i int) Button { return shortcuts + Button(i) }
+func Shortcut(i int) Button { return firstShortcut + Button(i) }
 
 // Shortcut returns the index of the button's shortcut, if it has one.
-func (b Button) Shortcut() (i int, ok bool) { return max(0, int(b-shortcuts)), b >= shortcuts }
+func (b Button) Shortcut() (i int, ok bool) {
+	if b < firstShortcut {
+		return 0, false
+	}
+	return int(b - firstShortcut), true
+}
 
 func (b Button) String() string {
 	if i, ok := b.Shortcut(); ok {
@@ -54,8 +59,8 @@ type Edge struct {
 // An Event is an edge that was read, a character that was typed, or the news that edges were lost.
 type Event struct {
 	Edge
-	// Lost counts edges that were lost. If it is not 0, the event has no edge: what the buttons did
-	// from At to Until is unknown.
+	// Lost counts edges that were lost. If it is not 0, the event is no edge, and what the buttons
+	// did from At to Until is unknown.
 	Lost  int
 	Until time.Duration
 	// Anew marks the state in which a button was found after edges of it were lost. It is no press,

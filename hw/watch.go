@@ -45,8 +45,9 @@ func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Secon
 //	hum                                          50 or 60: one for each period
 //	edges without end                            71
 //
-// Fingers that are faster than any need fingerBurst for each. A line that is ahead of them by
-// headStart is at fault: hum is after 2 s at 50 Hz and 1 s at 60, edges without end after 0.6 s.
+// Each burst is allowed fingerBurst, less than any finger needs. A line is at fault once its bursts
+// have come headStart sooner than that: hum is after 2 s at 50 Hz and 1 s at 60, edges without end
+// after 0.6 s.
 const (
 	burstSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
 	fingerBurst = 25 * time.Millisecond // half of a press at 20 a second
@@ -56,12 +57,12 @@ const (
 // bursts are those of one line.
 type bursts struct {
 	last  time.Duration // when the last one began
-	until time.Duration // when fingers would be done with all bursts
+	until time.Duration // the end of the time allowed for all bursts so far
 	count int           // bursts since the line was last no faster than fingers, without the first
-	hum   [2]int        // how many of these came a whole number of periods after the one before
+	hum   [2]int        // how many of these came whole periods after the one before, at 50 and at 60 Hz
 }
 
-// edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
+// edge takes an edge. It returns the line's fault once it has moved too often for fingers.
 //
 // Humming is told from chattering by its period alone: three of four bursts must keep it. Short
 // pulses are no sign, for a contact that hardly touches makes them too. So a contact that is shaken

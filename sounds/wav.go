@@ -61,15 +61,16 @@ func Load(dir string) (*Set, error) {
 	return set, errors.Join(errs...)
 }
 
+// readWAV reads a file as a sound that can be played.
 func readWAV(path string) (*beep.Buffer, error) {
 	// Stat first: opening a named pipe would wait for somebody to write.
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("not a file")}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("not a regular file")}
 	case info.Size() > largest:
-		return nil, fmt.Errorf("%s: %d MiB are too large: at most %d MiB", path, info.Size()>>20, largest>>20)
+		return nil, fmt.Errorf("%s: too large: a recording may have at most %d MiB", path, largest>>20)
 	}
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -84,7 +85,7 @@ func readWAV(path string) (*beep.Buffer, error) {
 
 // decodeWAV reads a whole RIFF file and resamples it.
 //
-// The chunks are read here because wav.Decode believes them: of v1.1.0, a size beyond the file
+// The chunks are read here because wav.Decode (v1.1.0) believes them: a size beyond the file
 // allocates up to 2 GiB or panics, zero bytes per frame divide by zero, a truncated file streams
 // nothing for ever, and 16 and 24 bits come out half as loud as wav.Encode wrote them.
 func decodeWAV(file []byte) (*beep.Buffer, error) {
@@ -98,8 +99,7 @@ func decodeWAV(file []byte) (*beep.Buffer, error) {
 	case frames == 0:
 		return nil, errors.New("there is no sound in it")
 	case frames > from.SampleRate.N(longest):
-		return nil, fmt.Errorf("%v are too long: at most %v",
-			from.SampleRate.D(frames).Round(time.Second/10), longest)
+		return nil, fmt.Errorf("too long: a recording may last at most %v", longest)
 	}
 	decode := from.DecodeSigned
 	if from.Precision == 1 { // 8 bits are the only ones without a sign
@@ -157,6 +157,7 @@ func splitWAV(file []byte) (f beep.Format, data []byte, err error) {
 	return f, nil, errors.New("truncated: there are no samples in it")
 }
 
+// parseFormat reads the part "fmt ", and refuses what can't be played.
 func parseFormat(body []byte) (beep.Format, error) {
 	const pcm, extensible = 1, 0xFFFE
 	le := binary.LittleEndian
