@@ -62,7 +62,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	// A game begins with the rules of this house and with the race limits known at that time.
 	tie := func() time.Duration { return c.Race.Tie }
 	if c.Race.Tie == config.Auto {
-		tie = measureTie(beside, s.Log, wakeups)
+		tie = measureTie(beside, working.Go, s.Log, wakeups)
 	}
 	houseRules, wrong := readHouseRules(s.Rules, c, b.limits(c, tie))
 	if err := config.Refusal(wrong); err != nil {

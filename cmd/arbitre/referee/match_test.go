@@ -7,11 +7,12 @@ import (
 
 	"arbitre/games/all"
 	"arbitre/games/gametest"
+	"arbitre/games/race"
 )
 
-// In every game a decision of the arbiter is shown only after the presses that led to it are on the
-// disk.
-func TestWhatIsAVerdict(t *testing.T) {
+// The facts of a decision by the arbiter, of a race, shout, call or buzz, are told from all others:
+// the presses that led to one must be on the disk before it is shown.
+func TestDecided(t *testing.T) {
 	const motus = `
 		motus 1 2 3 4 {"letters":5,"series":1,"grid":"none"}
 		1 word hunt=1 "ETAGE"
@@ -35,7 +36,9 @@ func TestWhatIsAVerdict(t *testing.T) {
 		{"a call", mastermind + "\n1 press 2", true},
 		{"calls that can't be told apart", mastermind + "\n1 press 2\n1 press 3", true},
 		{"a found word", motus, false},
-		{"a buzz", motus + "\n7 press 3", true},
+		{"a buzz for a word", motus + "\n7 press 3", true},
+		{"a buzz for a question", "quiz 1 2\n1 press 2", true},
+		{"a slap", "slap 1 2\n1 press 2", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			facts, err := gametest.Tell(all.Games(), c.story)
@@ -43,7 +46,7 @@ func TestWhatIsAVerdict(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := decided(facts); got != c.want {
-				t.Errorf("%v, want %v, of\n%s", got, c.want, gametest.Facts(facts))
+				t.Errorf("decided = %v, want %v; the facts are\n%s", got, c.want, gametest.Facts(facts))
 			}
 		})
 	}
@@ -51,7 +54,7 @@ func TestWhatIsAVerdict(t *testing.T) {
 
 // Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by
 // the passing of time alone.
-func TestSlapsThatNobodyDeclaresAreLetGoOf(t *testing.T) {
+func TestUndeclaredSlapsVanish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
@@ -59,10 +62,9 @@ func TestSlapsThatNobodyDeclaresAreLetGoOf(t *testing.T) {
 		if !g.says("pressed") {
 			t.Errorf("of two slaps the display says %v", g.view().Lines)
 		}
-		g.wait(16 * time.Second)
+		g.wait(race.DefaultLimits().Declare + time.Second)
 		if g.says("pressed") {
 			t.Errorf("long after them it still says %v", g.view().Lines)
 		}
-		g.stop()
 	})
 }
