@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -303,20 +304,21 @@ func TestWhoMayAsk(t *testing.T) {
 func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := newTable(t, 3)
-		r := httptest.NewRequest("GET", "http://localhost/state", nil)
-		stream := httptest.NewRecorder()
-		go table.page.ServeHTTP(stream, r)
-		synctest.Wait()
-		all := stream.Body.String()
-		time.Sleep(1500 * time.Millisecond)
-		synctest.Wait()
-		if got := stream.Body.String(); got != all {
-			t.Errorf("within 1.5 s: %q", got[len(all):])
+		told := func(within time.Duration) string {
+			ctx, leave := context.WithTimeout(t.Context(), within)
+			defer leave()
+			stream := httptest.NewRecorder()
+			table.page.ServeHTTP(stream, httptest.NewRequestWithContext(ctx, "GET", "http://localhost/state", nil))
+			return stream.Body.String()
 		}
-		time.Sleep(3 * time.Second)
-		synctest.Wait()
-		if got, sign := stream.Body.String()[len(all):], "event: sign\ndata: 2000\n\n"; got != sign+sign {
-			t.Errorf("within 4.5 s: %q", got)
+		const event, sign = "event: ", "event: sign\ndata: 2000\n\n"
+		atOnce := strings.Count(told(time.Millisecond), event)
+		if got := told(1500 * time.Millisecond); strings.Count(got, event) != atOnce {
+			t.Errorf("within 1.5 s: %q, want %d events", got, atOnce)
+		}
+		got := told(4500 * time.Millisecond)
+		if strings.Count(got, event) != atOnce+2 || !strings.HasSuffix(got, sign+sign) {
+			t.Errorf("within 4.5 s: %q, want %d events and two signs", got, atOnce)
 		}
 		table.page.Close()
 		table.page.Close() // the second call does nothing, and no goroutine is left in the bubble
