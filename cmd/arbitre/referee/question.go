@@ -111,7 +111,8 @@ func (q *question) take(in input) (mine bool, err error) {
 }
 
 // answer handles an answer. It closes the question before it runs the choice, which may open
-// another one.
+// another one. If the choice is refused, the lobby asks the same question as before: pages show the
+// reason beside it.
 func (q *question) answer(in games.Input) error {
 	asked, err := games.Find([]games.Prompt{q.prompt()}, in)
 	if err != nil {
@@ -125,13 +126,15 @@ func (q *question) answer(in games.Input) error {
 		return err
 	}
 	q.stack.close()
-	q.stack.newSerial()
 	chosen := q.choices[slices.IndexFunc(q.choices, func(c choice) bool { return c.value == value })]
 	if chosen.leads != nil {
 		q.stack.ask(chosen.leads(q.stack))
 	}
 	if chosen.does != nil {
-		return chosen.does()
+		if err := chosen.does(); err != nil {
+			return err
+		}
 	}
+	q.stack.newSerial()
 	return nil
 }
