@@ -54,12 +54,14 @@ const (
 
 func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 	const both = annaLine + benLine
+	noLine := annaLine + strings.Repeat("x", 100_000) // longer than what is searched for its beginning
 	type cut struct{ text, kept string }
 	cuts := []cut{
 		{annaLine[:len(annaLine)-1], annaLine}, // all but the newline
 		{annaLine, annaLine},
 		{both[:len(both)-1], both},                                   // all but the newline
 		{annaLine + `{"from":` + strings.Repeat("x", 500), annaLine}, // longer than the line written over it
+		{noLine, noLine + "\n"},
 	}
 	for at := range len(annaLine) - 1 {
 		cuts = append(cuts, cut{annaLine[:at], ""})

@@ -85,7 +85,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 		return err
 	}
 	last := tail[bytes.LastIndexByte(tail, '\n')+1:]
-	if json.Valid(last) { // whole but for its newline
+	if json.Valid(last) || len(last) == lastLine { // whole but for its newline, or too long to be cut whole
 		lines = append([]byte{'\n'}, lines...)
 	} else {
 		end -= int64(len(last))
