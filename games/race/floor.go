@@ -97,7 +97,7 @@ func (f *Floor) Dispute() games.Text {
 	if f.Photo.Void {
 		return games.Text{Word: "lost", Role: games.News, Number: f.lost}
 	}
-	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: f.Photo.DeadHeat}
+	return f.Photo.Undecided()
 }
 
 // Told returns the seat that the judge named as the first. For "nobody" it returns 0 and silences
