@@ -8,9 +8,39 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/gametest"
+	"arbitre/games/race"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
 )
+
+// Presses older than the recent ones change no burst, however long the round.
+func TestOnlyRecentPressesMakeBursts(t *testing.T) {
+	const ms = time.Millisecond
+	pauses := []time.Duration{0, 400 * ms, 1000 * ms, 1999 * ms, 2000 * ms, 5000 * ms}
+	rapid.Check(t, func(t *rapid.T) {
+		h := history{limits: race.DefaultLimits()}
+		h.limits.Declare = 3 * time.Second
+		h.begin(1, 0)
+		var now time.Duration
+		for range rapid.IntRange(0, 25).Draw(t, "presses") {
+			now += rapid.SampledFrom(pauses).Draw(t, "pause")
+			seat := games.Seat(rapid.IntRange(1, 4).Draw(t, "seat"))
+			if rapid.Bool().Draw(t, "pass") {
+				h.end(now)
+				h.begin(seat, now)
+			} else {
+				h.note(seat, now)
+			}
+		}
+		all, _ := h.since(h.fresh(), 0)
+		want, _ := race.Bursts(all, h.limits.Burst, h.reach(now))
+		if diff := cmp.Diff(want, h.bursts(now), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("the bursts of all presses (-), and of recent ones (+):\n%s", diff)
+		}
+	})
+}
 
 // Slaps that came before their card was declared.
 func TestBursts(t *testing.T) {

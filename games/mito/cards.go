@@ -44,7 +44,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 		g.history.endCheck(false)
 	}
 	g.history.lay(laid)
-	g.announceTurn(step, before)
+	g.history.announceTurn(step, before)
 	g.card = card{name: name, layer: laid.seat, tooOld: slaps.tooOld}
 	g.news = news{}
 	switch name {

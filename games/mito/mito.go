@@ -139,7 +139,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.Checking})
 	case g.phase == playing && seat == g.guardian && g.history.isDoublePress(seat, at):
 		g.call(step, true)
-		g.announceTurn(step, on.seat)
+		g.history.announceTurn(step, on.seat)
 	case g.phase == playing && seat == on.seat:
 		g.endTurn(step)
 	case g.phase == playing && seat == g.guardian:
@@ -175,13 +175,6 @@ func (g *Game) passTo(step *games.Step, seat games.Seat) {
 	step.Tell(games.Turn{Seat: seat})
 }
 
-// announceTurn says whose turn it is, if it was another's before.
-func (g *Game) announceTurn(step *games.Step, before games.Seat) {
-	if now := g.history.turn().seat; now != before {
-		step.Tell(games.Turn{Seat: now})
-	}
-}
-
 // call stops everything for a check (MITO-7). After a double press the turn is the guardian's again
 // (MITO-11).
 func (g *Game) call(step *games.Step, double bool) {
@@ -215,7 +208,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	g.history.endCheck(verdict != "withdraw")
 	switch verdict {
 	case "withdraw": // as if nobody had called
-		g.announceTurn(step, before)
+		g.history.announceTurn(step, before)
 	case "guilty":
 		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "new_guardian", Seat: g.accused}) // comes first: everyone must know it from here on

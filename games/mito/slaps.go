@@ -53,6 +53,13 @@ type history struct {
 // turn returns the turn that is on.
 func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
 
+// announceTurn says whose turn it is, if it was another's before.
+func (h *history) announceTurn(step *games.Step, before games.Seat) {
+	if now := h.turn().seat; now != before {
+		step.Tell(games.Turn{Seat: now})
+	}
+}
+
 // endOf returns when a turn ended; it must not be the last one.
 func (h *history) endOf(t turn) time.Duration { return h.turns[t.number].began }
 
@@ -147,14 +154,28 @@ func (h *history) fresh() turn {
 	return h.turns[0]
 }
 
+// recent returns the index of the first press that can be part of a burst which a declaration at a
+// time still counts. A pause of two bursts parts them (RACE-5, 2), so no older press matters, and a
+// long round costs no more than a short one.
+func (h *history) recent(at time.Duration) int {
+	i, _ := slices.BinarySearchFunc(h.presses, h.reach(at), byTime)
+	for 0 < i && i < len(h.presses) && h.presses[i].At-h.presses[i-1].At < 2*h.limits.Burst {
+		i--
+	}
+	return i
+}
+
+func byTime(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
+
 // since returns the presses that may be slaps of a card laid in a turn: those since the turn began,
-// without the one that began it, and since the last card was resolved. began is the later of both.
-func (h *history) since(laid turn) (slaps []race.Early, began time.Duration) {
+// without the one that began it, since the last card was resolved, and from an index on. began is
+// when the turn or, if later, the one after the last card began.
+func (h *history) since(laid turn, from int) (slaps []race.Early, began time.Duration) {
 	if fresh := h.fresh(); fresh.number > laid.number {
 		laid = fresh
 	}
-	byTime := func(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
-	from, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
+	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
+	from = max(from, first)
 	slaps = make([]race.Early, 0, len(h.presses)-from)
 	for _, p := range h.presses[from:] {
 		if p.did != endedTurn || p.ended >= laid.number {
@@ -166,7 +187,7 @@ func (h *history) since(laid turn) (slaps []race.Early, began time.Duration) {
 
 // bursts returns the bursts since the last card that a declaration at a time would count.
 func (h *history) bursts(at time.Duration) []race.Burst {
-	slaps, _ := h.since(h.fresh())
+	slaps, _ := h.since(h.fresh(), h.recent(at))
 	bursts, _ := race.Bursts(slaps, h.limits.Burst, h.reach(at))
 	return bursts
 }
@@ -183,7 +204,7 @@ type slapping struct {
 
 // slapping returns what a declaration at a time finds of the slaps of a card laid in a turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
-	slaps, from := h.since(laid)
+	slaps, from := h.since(laid, 0)
 	bursts, clear := race.Bursts(slaps, h.limits.Burst, h.reach(at))
 	s := slapping{clear: clear, from: from}
 	for _, b := range bursts {
@@ -332,7 +353,7 @@ func (h *history) look(now time.Duration) *outlook {
 // slappers returns, by time, the seats whose slaps wait for a card to be declared.
 func (h *history) slappers(now time.Duration) []games.Seat {
 	slap := func(p press) bool { return p.did != endedTurn || p.quick }
-	if !slices.ContainsFunc(h.presses, slap) {
+	if !slices.ContainsFunc(h.presses[h.recent(now):], slap) {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
 	o := h.look(now)
