@@ -5,19 +5,14 @@ import (
 	"time"
 )
 
-// Contacts turn the raw edges of buttons into presses and releases, and turns of the encoder into
-// presses of keys. They have no clock and no timer of their own.
+// Contacts turn the raw edges of buttons into presses and releases. They have no clock and no timer
+// of their own.
 //
 // A button with a [Fault] is left out. Up to that moment all its presses count; then it is
 // released, and tells nothing until it has been up and quiet for [Watch].Calm.
-//
-// A detent of the encoder is a press and a release of [KeyNext] or [KeyPrevious] at the time of its
-// edge. Nothing is debounced there, so that the fastest turn counts, and nothing is watched: a
-// contact of it that is stuck or restless turns nothing.
 type Contacts struct {
 	debounce Debounce
 	watch    Watch
-	encoder  encoder
 	report   func(Button, error)
 	buttons  []*contact // few: looking through them is as fast as a map
 	out      []Edge
@@ -25,8 +20,8 @@ type Contacts struct {
 
 // NewContacts returns contacts that are all open. Report is called with a button's [Fault] when it
 // is left out, and with nil when it is believed again, from within the calls that follow.
-func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error)) *Contacts {
-	return &Contacts{debounce: d, watch: w, encoder: encoder{detent: detent}, report: report}
+func NewContacts(d Debounce, w Watch, report func(Button, error)) *Contacts {
+	return &Contacts{debounce: d, watch: w, report: report}
 }
 
 // Take takes a raw edge of a button, or its state after edges of it were lost. The edges of one
@@ -34,12 +29,6 @@ func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error))
 // different buttons may come in any order. The result is valid until the next call.
 func (c *Contacts) Take(e Event) []Edge {
 	c.out = c.out[:0]
-	if e.Button == EncoderA || e.Button == EncoderB {
-		if key := c.encoder.take(e); key != 0 {
-			c.out = append(c.out, Edge{At: e.At, Button: key, Down: true}, Edge{At: e.At, Button: key})
-		}
-		return c.out
-	}
 	b := c.button(e.Button)
 	switch believed := (e.Anew || e.At >= b.moved) && c.reach(b, e.Edge); {
 	case !believed:
@@ -145,14 +134,10 @@ func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 // they are no presses; their release is reported.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
 	for _, button := range down {
-		if button != EncoderA && button != EncoderB {
-			b := c.button(button)
-			b.phase, b.first = pressed, Edge{At: at, Button: button}
-			b.down, b.since, b.moved = true, at, at
-		}
+		b := c.button(button)
+		b.phase, b.first = pressed, Edge{At: at, Button: button}
+		b.down, b.since, b.moved = true, at, at
 	}
-	c.encoder.a, c.encoder.b = slices.Contains(down, EncoderA), slices.Contains(down, EncoderB)
-	c.encoder.rest()
 }
 
 // Unknown tells whether a player holds a button whose press was lost, so that its time is unknown.

@@ -115,7 +115,7 @@ func TestDebounce(t *testing.T) {
 			nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := run(newTable(hw.FullStep), contacts(1, tt.at...), atOnce)
+			got := run(newTable(), contacts(1, tt.at...), atOnce)
 			if diff := gocmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -124,7 +124,7 @@ func TestDebounce(t *testing.T) {
 }
 
 func TestAnOlderEdgeOfTheSameButtonIsIgnored(t *testing.T) {
-	d := newTable(hw.FullStep)
+	d := newTable()
 	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Down: true})
 	d.Edge(hw.Edge{At: 9 * ms, Button: 1})
 	if due, ok := d.Deadline(); !ok || due != 11*ms {
@@ -143,7 +143,7 @@ func TestAPressIsToldSevenMillisecondsLateAtMost(t *testing.T) {
 }
 
 func TestNothingMovesNoDeadline(t *testing.T) {
-	d := newTable(hw.FullStep)
+	d := newTable()
 	steps := []struct {
 		what     string
 		edge     hw.Edge
@@ -173,7 +173,7 @@ func TestNothingMovesNoDeadline(t *testing.T) {
 }
 
 func TestAnew(t *testing.T) {
-	d := newTable(hw.FullStep)
+	d := newTable()
 	d.Resync(0, []hw.Button{1}) // held when the box was started
 	press2 := contacts(2, 10*ms)
 	got := runUntil(90*ms, d, press2, atOnce)
@@ -206,7 +206,7 @@ func TestAnew(t *testing.T) {
 
 // What became certain before an edge is told with it, whatever the edge itself means.
 func TestNothingIsForgottenBesideAnEdge(t *testing.T) {
-	table := newTable(hw.FullStep)
+	table := newTable()
 	table.Edge(hw.Edge{At: ms, Button: 1, Down: true})
 	table.Edge(hw.Edge{At: ms, Button: 2, Down: true})
 	found := table.Take(hw.Event{Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Anew: true})
@@ -223,7 +223,7 @@ func TestNothingIsForgottenBesideAnEdge(t *testing.T) {
 // A player's button that is found down is of unknown time until it is let go; a key keeps nobody
 // waiting.
 func TestNobodyKnowsWhenAButtonWasPressed(t *testing.T) {
-	table := newTable(hw.FullStep)
+	table := newTable()
 	for _, b := range []hw.Button{hw.KeyOK, 1} {
 		table.Take(hw.Event{Edge: hw.Edge{At: ms, Button: b, Down: true}, Anew: true})
 		if table.Unknown() != (b > 0) {
@@ -326,7 +326,7 @@ func TestBounceNeverChangesWhoIsFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDebounce(t)
 		tr := drawTruth(t, d, d.Lockout, true)
-		got := run(hw.NewContacts(d, hw.DefaultWatch(), hw.FullStep, nil), tr.edges, atOnce)
+		got := run(hw.NewContacts(d, hw.DefaultWatch(), nil), tr.edges, atOnce)
 		presses, releases := split(got)
 		if diff := gocmp.Diff(byTime(tr.presses), presses); diff != "" {
 			t.Errorf("presses (-true +told):\n%s", diff)
@@ -353,7 +353,7 @@ func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 			delays[b] = time.Duration(rapid.Int64Range(0, int64(d.Lockout-d.Bounce)-1).Draw(t, "delay"))
 		}
 		// The timer runs ahead of the edges that were read.
-		got := run(hw.NewContacts(d, hw.DefaultWatch(), hw.FullStep, nil), tr.edges,
+		got := run(hw.NewContacts(d, hw.DefaultWatch(), nil), tr.edges,
 			func(e hw.Edge) time.Duration { return delays[e.Button] })
 		if diff := gocmp.Diff(byTime(tr.presses), presses(got)); diff != "" {
 			t.Errorf("presses (-true +told):\n%s", diff)
@@ -375,7 +375,7 @@ func TestATouchWithoutALength(t *testing.T) {
 			[]hw.Edge{{At: 30 * ms, Button: 1, Down: true}}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			d := newTable(hw.FullStep)
+			d := newTable()
 			var told []hw.Edge
 			for _, e := range append([]hw.Edge{{At: 10 * ms, Button: 1, Down: true}, {At: 10 * ms, Button: 1}},
 				tc.then...) {

@@ -12,15 +12,12 @@ import (
 // no button.
 type Button int
 
-// The judge's keys, and the two contacts of the rotary encoder that may stand for previous and
-// next: [Contacts] turns its edges into presses of those keys.
+// The judge's keys.
 const (
 	KeyPrevious Button = -(1 + iota)
 	KeyNext
 	KeyOK
 	KeyBack
-	EncoderA
-	EncoderB
 )
 
 // firstShortcut is far beyond any seat.
@@ -41,7 +38,7 @@ func (b Button) String() string {
 	if i, ok := b.Shortcut(); ok {
 		return fmt.Sprintf("shortcut %d", i+1)
 	}
-	keys := []string{"key previous", "key next", "key OK", "key back", "encoder A", "encoder B"}
+	keys := []string{"key previous", "key next", "key OK", "key back"}
 	if i := int(KeyPrevious - b); i >= 0 && i < len(keys) {
 		return keys[i]
 	}

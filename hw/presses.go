@@ -30,8 +30,6 @@ type Source struct {
 // Presses watch all buttons outside a game, when somebody is asked to press one: lines, and keys of
 // plugged-in devices. [Contacts] find the presses, as at the table; a button at fault presses
 // nothing. One goroutine owns them.
-//
-// A rotary encoder presses keys. To watch each of its contacts, give them the numbers of buttons.
 type Presses struct {
 	Lines, Keys <-chan Event // their events; nil where there are none
 	Held        []Button     // buttons on lines that were down at the start, which is no press
@@ -82,7 +80,7 @@ func OpenPresses(d Debounce, lines map[Button]string, keys Keys) (*Presses, erro
 // events.
 func NewPresses(d Debounce, clock func() time.Duration, source func(Button) Source) *Presses {
 	p := &Presses{clock: clock, source: source, quiet: 2 * d.Lockout, movements: map[Button]*movement{}}
-	p.contacts = NewContacts(d, DefaultWatch(), FullStep, func(b Button, fault error) {
+	p.contacts = NewContacts(d, DefaultWatch(), func(b Button, fault error) {
 		if fault != nil {
 			p.of(b).fault = fault
 		}

@@ -28,9 +28,9 @@ type news struct {
 	Fault  error // nil when it is believed again
 }
 
-func newTable(detent hw.Detent) *table {
+func newTable() *table {
 	t := &table{}
-	t.Contacts = hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), detent, func(b hw.Button, fault error) {
+	t.Contacts = hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), func(b hw.Button, fault error) {
 		t.news = append(t.news, news{t.now, b, fault})
 	})
 	return t
@@ -148,7 +148,7 @@ func TestAButtonThatCannotBeBelievedIsLeftOut(t *testing.T) {
 		{"two hands that drum for a minute", fingers{19, 5 * ms, 10}.press(1, s, 1140, chance()), nil, 1140},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			table := newTable(hw.FullStep)
+			table := newTable()
 			got := run(table, tt.edges, atOnce)
 			for i := range table.news {
 				table.news[i].At = table.news[i].At.Round(s / 2)
@@ -170,7 +170,7 @@ func TestAButtonThatCannotBeBelievedIsLeftOut(t *testing.T) {
 }
 
 func TestAButtonDownSinceTheStartIsStuck(t *testing.T) {
-	table := newTable(hw.FullStep)
+	table := newTable()
 	table.Resync(time.Second, []hw.Button{1, hw.KeyNext})
 	got := run(table, contacts(1, 0, 5*time.Second)[1:], atOnce) // it comes up in time
 	want := []news{{time.Minute + time.Second, hw.KeyNext, hw.Stuck}}
@@ -183,7 +183,7 @@ func TestAButtonDownSinceTheStartIsStuck(t *testing.T) {
 }
 
 func TestWhenEdgesWereLostTheLevelsDecide(t *testing.T) {
-	table := newTable(hw.FullStep)
+	table := newTable()
 	run(table, contacts(1, time.Second), atOnce)                                    // until it is stuck
 	table.Take(hw.Event{Edge: hw.Edge{At: 5 * time.Minute, Button: 1}, Anew: true}) // it came up, and that was lost
 	got := run(table, contacts(1, 6*time.Minute, 7*time.Minute), atOnce)
@@ -197,7 +197,7 @@ func TestWhenEdgesWereLostTheLevelsDecide(t *testing.T) {
 }
 
 func TestAStuckButtonWakesNobody(t *testing.T) {
-	table := newTable(hw.FullStep)
+	table := newTable()
 	run(table, contacts(1, time.Second), atOnce)
 	if table.woke != 2 { // for the press, and when it is stuck
 		t.Errorf("woke %d times", table.woke)
@@ -216,7 +216,7 @@ func TestWhatFingersDoIsNeverLeftOut(t *testing.T) {
 		}
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		edges := byTheClock(f.press(1, time.Second, 15*f.rate, chance), f.press(2, time.Second+7*ms, 15*f.rate, chance))
-		table := newTable(hw.FullStep)
+		table := newTable()
 		got := run(table, edges, atOnce)
 		if n := len(presses(got)); n != 30*f.rate || len(got) != 2*n {
 			t.Errorf("of %d presses %d were told", 30*f.rate, n)
@@ -234,7 +234,7 @@ func TestALineAtFaultLeavesTheOthersAlone(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		mean := time.Duration(rapid.Int64Range(int64(100*us), int64(6*ms)).Draw(t, "mean"))
 		edges := byTheClock(tr.edges, loose(bad, 0, 2*time.Second, mean, rand.New(rand.NewPCG(seed, 0))))
-		got := run(newTable(hw.FullStep), edges, atOnce)
+		got := run(newTable(), edges, atOnce)
 		got = slices.DeleteFunc(got, func(g told) bool { return g.Edge.Button == bad })
 		presses, releases := split(got)
 		if diff := gocmp.Diff(byTime(tr.presses), presses); diff != "" {
@@ -264,7 +264,7 @@ func TestHumIsToldFromALooseContact(t *testing.T) {
 			}
 		}
 		slices.Sort(hum)
-		table := newTable(hw.FullStep)
+		table := newTable()
 		run(table, byTheClock(contacts(1, hum...), loose(2, time.Second, 4*time.Second, mean, chance)), atOnce)
 		faults := map[hw.Button][]error{}
 		for _, n := range table.news {
@@ -296,15 +296,12 @@ func FuzzContacts(f *testing.F) {
 				edges[len(edges)-1].At = edges[len(edges)-2].At // of one instant
 			}
 		}
-		table := newTable(hw.HalfStep)
+		table := newTable()
 		got := run(table, edges, atOnce) // ends: deadlines do not go on for ever
 		down := map[hw.Button]bool{}
 		for _, g := range got {
 			b := g.Edge.Button
-			if b == hw.EncoderA || b == hw.EncoderB {
-				t.Errorf("%v is told", b)
-			}
-			if b != hw.KeyNext && b != hw.KeyPrevious && down[b] == g.Edge.Down {
+			if down[b] == g.Edge.Down {
 				t.Errorf("%v is told twice: %+v", b, got)
 			}
 			down[b] = g.Edge.Down
@@ -323,14 +320,14 @@ func FuzzContacts(f *testing.F) {
 }
 
 func TestEdgesAllocateNothing(t *testing.T) {
-	c := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, func(hw.Button, error) {})
+	c := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), func(hw.Button, error) {})
 	var at time.Duration
 	told := 0
 	i := 0
 	step := func() {
 		i++
-		at += 3 * ms // with button 1 at 41 Hz: it is left out soon
-		edge := hw.Edge{At: at, Button: []hw.Button{1, 2, hw.EncoderA, hw.EncoderB}[i%4], Down: i/4%2 == 0}
+		at += 3 * ms // at 41 Hz each: they are left out soon
+		edge := hw.Edge{At: at, Button: []hw.Button{1, 2, hw.KeyNext, hw.KeyPrevious}[i%4], Down: i/4%2 == 0}
 		told += len(c.Take(hw.Event{Edge: edge}))
 		told += len(c.Elapse(at))
 		c.Deadline()

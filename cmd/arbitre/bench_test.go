@@ -14,7 +14,7 @@ import (
 func BenchmarkPressJoinsARace(b *testing.B) {
 	const entrants, races = 4, 2500 // after which there are new ones
 	var tables []*games.Table
-	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil)
+	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil)
 	var at time.Duration
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {

@@ -128,7 +128,7 @@ func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contacts := hw.NewContacts(c.Contacts(), hw.DefaultWatch(), hw.FullStep, nil)
+	contacts := hw.NewContacts(c.Contacts(), hw.DefaultWatch(), nil)
 	var presses []hw.Edge
 	for _, down := range []bool{true, false, true, false} {
 		for _, e := range contacts.Take(hw.Event{Edge: hw.Edge{At: time.Hour, Button: 1, Down: down}}) {
@@ -239,7 +239,7 @@ func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views [
 	r := referee.New(referee.Options{
 		Games: referee.Games{Rules: all.Games()}, Journals: referee.Journals{Folder: journals, Today: time.Now},
 		Pages: pages, Health: referee.NewHealth(log), Log: log,
-		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil),
+		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Down:     func() ([]hw.Button, error) { return nil, nil },
 	}, 0)
 	at := 1000 * time.Hour

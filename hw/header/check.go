@@ -26,10 +26,8 @@ func Check(parts []Part) []Problem {
 	}
 	c.shared()
 	for i, p := range parts {
-		for _, line := range p.Lines {
-			if !p.Plugged {
-				c.line(i, p, line)
-			}
+		if !p.Plugged {
+			c.line(i, p)
 		}
 	}
 	c.addresses()
@@ -102,13 +100,13 @@ func (c *checker) shared() {
 }
 
 // line complains about a line that the header does not have, or that lacks the PWM for its part.
-func (c *checker) line(i int, p Part, line string) {
-	pin, onHeader := find(line)
-	_, isGPIO := number(line)
+func (c *checker) line(i int, p Part) {
+	pin, onHeader := find(p.Line)
+	_, isGPIO := number(p.Line)
 	name := hw.Printable(p.Name)
 	switch {
 	case isGPIO && !onHeader:
-		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(line), name,
+		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(p.Line), name,
 			c.instead(p))
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
 		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,

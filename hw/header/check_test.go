@@ -10,11 +10,11 @@ import (
 )
 
 func button(name, line string) header.Part {
-	return header.Part{Name: name, Kind: header.Button, Lines: []string{line}}
+	return header.Part{Name: name, Kind: header.Button, Line: line}
 }
 
 func lamp(name, line string) header.Part {
-	return header.Part{Name: name, Kind: header.Lamp, Lines: []string{line}}
+	return header.Part{Name: name, Kind: header.Lamp, Line: line}
 }
 
 func plugged(p header.Part) header.Part {
@@ -27,15 +27,11 @@ func oled(name string, address uint16) header.Part {
 }
 
 func passive(line string) header.Part {
-	return header.Part{Name: "buzzer", Kind: header.PassiveBuzzer, Lines: []string{line}}
+	return header.Part{Name: "buzzer", Kind: header.PassiveBuzzer, Line: line}
 }
 
 func active(line string) header.Part {
-	return header.Part{Name: "buzzer", Kind: header.ActiveBuzzer, Lines: []string{line}}
-}
-
-func encoder(a, b string) header.Part {
-	return header.Part{Name: "encoder", Kind: header.Encoder, Lines: []string{a, b}}
+	return header.Part{Name: "buzzer", Kind: header.ActiveBuzzer, Line: line}
 }
 
 func soundCard() header.Part { return header.Part{Name: "sound card", Kind: header.SoundCard} }
@@ -88,8 +84,6 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 		{"lines that are not on the header", []header.Part{button("seat 1 button", "GPIO28"), lamp("lamp 1", "GPIO45")},
 			[]string{"GPIO28: seat 1 button, but the header has no such line; move it, to GPIO17 for example",
 				"GPIO45: lamp 1, but the header has no such line; move it, to GPIO27 for example"}},
-		{"an encoder's two contacts on one line", []header.Part{encoder("GPIO5", "GPIO5")},
-			[]string{"GPIO5: encoder A and encoder B; move one of them, to GPIO17 for example"}},
 		{"a tune without PWM", []header.Part{passive("GPIO25")},
 			[]string{"GPIO25: buzzer, passive, needs a line with PWM; " +
 				"move it, to GPIO12 for example, or take an active one"}},
@@ -137,7 +131,7 @@ func lowLines() (parts []header.Part) {
 		}
 	}
 	for i := range parts {
-		if parts[i].Lines[0] == "GPIO9" {
+		if parts[i].Line == "GPIO9" {
 			parts[i].Name = "seat 1 button"
 		}
 	}

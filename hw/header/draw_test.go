@@ -47,7 +47,8 @@ func TestDrawings(t *testing.T) {
 		"everything": {
 			button("seat 1 button", "GPIO17"), button("seat 2 button", "GPIO9"), button("seat 3 button", "keypad 3"),
 			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "expander 3"), lamp("lamp 3", "expander 15"),
-			encoder("GPIO14", "GPIO4"), button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
+			button("judge's previous", "GPIO14"), button("judge's next", "GPIO4"),
+			button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
 			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), passive("GPIO13"), soundCard(),
 		},
 		// Beside a wire, the keys and lamps of a device that is plugged in.
@@ -107,12 +108,8 @@ func anyParts(t *rapid.T) []header.Part {
 	for i := range seats {
 		parts = append(parts, button(fmt.Sprintf("seat %d button", i+1), line()))
 	}
-	if rapid.Bool().Draw(t, "encoder") {
-		parts = append(parts, encoder(line(), line()))
-	} else {
-		parts = append(parts, button("judge's previous", line()), button("judge's next", line()))
-	}
-	parts = append(parts, button("judge's OK", line()))
+	parts = append(parts, button("judge's previous", line()), button("judge's next", line()),
+		button("judge's OK", line()))
 	if rapid.Bool().Draw(t, "lamps") {
 		for i := range seats {
 			parts = append(parts, lamp(fmt.Sprintf("lamp %d", i+1), line()))
@@ -126,8 +123,7 @@ func ends(parts []header.Part) map[string]string {
 	ends := map[string]string{}
 	lamps := false
 	for _, p := range parts {
-		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") ||
-			p.Kind == header.Encoder && !strings.HasPrefix(p.Lines[1], "EXP")
+		here := !strings.HasPrefix(p.Line, "EXP")
 		supply := func(role, at string) {
 			if here {
 				ends[p.Name+" "+role] = at
@@ -135,16 +131,13 @@ func ends(parts []header.Part) map[string]string {
 		}
 		switch p.Kind {
 		case header.Button:
-			ends[p.Name] = p.Lines[0]
-			supply("ground", "GND")
-		case header.Encoder:
-			ends[p.Name+" A"], ends[p.Name+" B"] = p.Lines[0], p.Lines[1]
+			ends[p.Name] = p.Line
 			supply("ground", "GND")
 		case header.Lamp:
 			lamps = true
-			ends[p.Name] = p.Lines[0]
+			ends[p.Name] = p.Line
 		case header.PassiveBuzzer, header.ActiveBuzzer:
-			ends[p.Name] = p.Lines[0]
+			ends[p.Name] = p.Line
 			supply("5 V", "5V")
 			supply("ground", "GND")
 		case header.OLED:
@@ -297,7 +290,7 @@ func FuzzNames(f *testing.F) {
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
 	f.Fuzz(func(t *testing.T, name, line, bus string) {
-		parts := []header.Part{button(name, line), lamp(name, line), passive(line), encoder(line, name),
+		parts := []header.Part{button(name, line), lamp(name, line), passive(line),
 			onBus(oled(name, 0x3C), bus)}
 		for _, wrong := range header.Check(parts) {
 			if !printable(wrong.Error()) {

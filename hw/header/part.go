@@ -16,7 +16,6 @@ type Kind uint8
 // The kinds of parts.
 const (
 	Button        Kind = iota + 1 // a switch between its line and ground
-	Encoder                       // a rotary encoder: the lines A and B, and ground
 	Lamp                          // behind a transistor: one line
 	PassiveBuzzer                 // needs a square wave: one line with PWM
 	ActiveBuzzer                  // has a pitch of its own: one line
@@ -28,11 +27,11 @@ const (
 type Part struct {
 	Name string // what people call it, such as "seat 1 button"
 	Kind Kind
-	// Lines are those it is configured to use, by name: "GPIO17", or as another chip names its own.
+	// Line is the one it is configured to use, by name: "GPIO17", or as another chip names its own.
 	// What sits on I²C or I2S has none: those pins are fixed.
-	Lines []string
-	// Buttons are the buttons of a switch's lines, in the same order.
-	Buttons []hw.Button
+	Line string
+	// Button is what the switch is to the table, 0 for other parts.
+	Button hw.Button
 	// Bus is the I²C bus of an OLED. Empty or I2C1 is the one on the header.
 	Bus string
 	// Address is the I²C address of an OLED.
@@ -74,14 +73,16 @@ type end struct {
 	carry signal
 }
 
-// ends returns what a part is wired to beside the lines that it is configured to use.
+// ends returns what a part is wired to; its own line is the first.
 func (p Part) ends(say Say) []end {
 	ground := end{say("ground"), "GND", ground}
 	switch p.Kind {
-	case Button, Encoder:
-		return []end{ground}
+	case Button:
+		return []end{{line: p.Line, carry: contact}, ground}
+	case Lamp:
+		return []end{{line: p.Line, carry: light}}
 	case PassiveBuzzer, ActiveBuzzer:
-		return power(say)
+		return append([]end{{line: p.Line, carry: sound}}, power(say)...)
 	case OLED:
 		if !onHeader(p.Bus) {
 			return []end{{"SDA", p.Bus + " SDA", bus}, {"SCL", p.Bus + " SCL", bus}}
@@ -97,31 +98,11 @@ func (p Part) ends(say Say) []end {
 // power returns the supply of a part that needs more than a line can drive.
 func power(say Say) []end { return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}} }
 
-// lines returns the ends that the configuration names.
-func (p Part) lines() (ends []end) {
-	carry := contact
-	switch p.Kind {
-	case Lamp:
-		carry = light
-	case PassiveBuzzer, ActiveBuzzer:
-		carry = sound
-	}
-	for n, line := range p.Lines {
-		role := ""
-		if p.Kind == Encoder {
-			role = string(rune('A' + n))
-		}
-		ends = append(ends, end{role, line, carry})
-	}
-	return ends
-}
-
 // wiring returns all wires of the parts, by pin, and then those that are not on the header.
 func wiring(parts []Part, say Say) (wires []wire) {
 	for i, p := range parts {
-		chosen := p.lines()
 		near := 0 // the first pin of the part; a part without any is fed elsewhere
-		for n, e := range append(chosen, p.ends(say)...) {
+		for _, e := range p.ends(say) {
 			pin, _ := find(e.line)
 			number := pin.Number
 			if e.carry == supply || e.carry == ground {
@@ -131,7 +112,7 @@ func wiring(parts []Part, say Say) (wires []wire) {
 			}
 			near = cmp.Or(near, number)
 			wires = append(wires, wire{label: label(p.Name, e.role), line: e.line, pin: number, part: i,
-				carry: e.carry, fixed: n >= len(chosen), plugged: p.Plugged})
+				carry: e.carry, fixed: e.role != "", plugged: p.Plugged})
 		}
 	}
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Kind == Lamp && !p.Plugged }) {
@@ -191,29 +172,27 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 		if p.Kind == SoundCard {
 			add(&firmware, say("dtoverlay=… that of the sound card, such as hifiberry-dac or max98357a"))
 		}
-		for _, line := range p.Lines {
-			pin, ok := find(line)
-			if !ok {
-				continue
-			}
-			if p.Kind == PassiveBuzzer {
-				overlay, _ := hw.PWMOverlay(pin.Name)
-				add(&firmware, overlay)
-				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them",
-					hw.Printable(p.Name)))
-			}
-			if p.Kind == Lamp && pin.PulledUp() {
-				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up",
-					pin.Name, hw.Printable(p.Name)))
-			}
-			switch first, _, _ := strings.Cut(pin.Serves, " "); first {
-			case "UART":
-				add(&mind, say("GPIO14, GPIO15: the serial console must be off (raspi-config, Interface Options)"))
-			case "SPI":
-				add(&mind, say("GPIO7 to GPIO11: SPI must be off, as it is by default"))
-			case "1-Wire":
-				add(&mind, say("GPIO4: 1-Wire must be off, as it is by default"))
-			}
+		pin, ok := find(p.Line)
+		if !ok {
+			continue
+		}
+		if p.Kind == PassiveBuzzer {
+			overlay, _ := hw.PWMOverlay(pin.Name)
+			add(&firmware, overlay)
+			add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them",
+				hw.Printable(p.Name)))
+		}
+		if p.Kind == Lamp && pin.PulledUp() {
+			add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up",
+				pin.Name, hw.Printable(p.Name)))
+		}
+		switch first, _, _ := strings.Cut(pin.Serves, " "); first {
+		case "UART":
+			add(&mind, say("GPIO14, GPIO15: the serial console must be off (raspi-config, Interface Options)"))
+		case "SPI":
+			add(&mind, say("GPIO7 to GPIO11: SPI must be off, as it is by default"))
+		case "1-Wire":
+			add(&mind, say("GPIO4: 1-Wire must be off, as it is by default"))
 		}
 	}
 	return firmware, mind

@@ -116,7 +116,7 @@ func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
 	if err != nil || !slices.Equal(down, []hw.Button{1}) {
 		t.Fatalf("down are %v, %v", down, err)
 	}
-	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil)
+	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil)
 	contacts.Resync(hw.Clock{}.Now(), down)
 	if told := append(contacts.Take(next(t, b)), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
 		t.Errorf("the held button tells %v", told)

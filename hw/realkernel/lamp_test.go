@@ -73,7 +73,7 @@ func throughHW(r *rig) (press func(i int) time.Duration, process int) {
 	lamps := hw.NewLamps(map[hw.Button]func() (hw.Output, error){
 		1: func() (hw.Output, error) { return hw.OpenPin(fmt.Sprintf("RACE%d", rigLamps)) },
 	}, func(_ hw.Button, err error) { r.Error(err) })
-	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, func(hw.Button, error) {})
+	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), func(hw.Button, error) {})
 	light := hw.Dark
 	tell := func(edges []hw.Edge) {
 		for _, e := range edges {

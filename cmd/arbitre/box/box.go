@@ -146,7 +146,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 			KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
 		},
 		Journals: referee.Journals{Folder: s.Folder, Began: book.Began, PutAway: book.Ended, Today: time.Now},
-		Contacts: hw.NewContacts(c.Contacts(), c.Watch(), hw.Detent(c.Encoder.Edges), s.Health.Button),
+		Contacts: hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button),
 		Down:     b.down,
 		Pages:    pages,
 		Paged:    b.Panel == nil && pages != nil,

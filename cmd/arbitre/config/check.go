@@ -90,9 +90,6 @@ func (c *Config) contradictions() (wrong []Complaint) {
 		complain("race.settle", "buttons.glitch", `key "race.settle" is %s but must be at least %s: `+
 			`so late may a bouncing button tell its press`, durationText(c.Race.Settle), durationText(late))
 	}
-	if (c.Encoder.A == "") != (c.Encoder.B == "") {
-		complain("encoder.a", "encoder.b", `keys "encoder.a" and "encoder.b" are both lines, or both empty`)
-	}
 	if !c.HasKeys() && !c.Keyboard.Enabled {
 		complain("judge.ok", "keyboard.enabled", `key "judge.ok" is empty but must be a line such as "GPIO17", `+
 			`where no keyboard may stand in for the judge's keys`)
@@ -103,7 +100,7 @@ func (c *Config) contradictions() (wrong []Complaint) {
 // WrongWires complains about lines without a name, and about what can't be wired or plugged in.
 func (c *Config) WrongWires() (wrong []Complaint) {
 	for _, p := range c.Parts(fmt.Sprintf) {
-		if slices.Contains(p.Lines, "") {
+		if p.Line == "" && p.Kind != header.OLED && p.Kind != header.SoundCard {
 			what := fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)
 			wrong = append(wrong, Complaint{[]string{p.Key}, what})
 		}
@@ -148,7 +145,7 @@ func (c *Config) plugs() (wrong []Complaint) {
 
 // plug parses the place of a part that is plugged in, and checks that this part may be.
 func plug(p header.Part) (evdev.Place, error) {
-	place, err := evdev.ParsePlace(p.Lines[0])
+	place, err := evdev.ParsePlace(p.Line)
 	switch _, isKey := place.Key(); {
 	case p.Kind != header.Button && p.Kind != header.Lamp:
 		err = fmt.Errorf("a device that is plugged in can be a button or a lamp, but not the %s; "+

@@ -156,9 +156,6 @@ func anyConfig(t *rapid.T) Config {
 			c.Buttons.Lamps = append(c.Buttons.Lamps, line())
 		}
 	}
-	if c.Encoder.A == "" || c.Encoder.B == "" {
-		c.Encoder.A, c.Encoder.B = "", ""
-	}
 	c.Public.Address = 0x3C + 0x3D - c.OLED.Address
 	if wrong := c.Check(); wrong != nil {
 		t.Skip(wrong)

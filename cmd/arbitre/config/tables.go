@@ -27,12 +27,8 @@ type Config struct {
 		Glitch, Lockout, Stuck time.Duration
 		Seats, Lamps           []string
 	}
-	Judge   Judge
-	Encoder struct {
-		A, B  string
-		Edges int
-	}
-	OLED struct { // the judge's
+	Judge Judge
+	OLED  struct { // the judge's
 		Panel
 		display.Rest // of both displays
 	}
@@ -178,13 +174,6 @@ func (c *Config) rows() []row {
 				"Who holds ok or back for so long, at least twice judge.long, shuts the machine down",
 				or(0, "0s for never, or %s", span(max(3*time.Second, 2*c.Judge.Long), 30*time.Second))),
 		),
-		table("encoder", "A rotary encoder in place of the keys previous and next; its push is the key ok",
-			key("a", &c.Encoder.A, "", "The line that leads when it is turned clockwise. Empty: there is none"),
-			key("b", &c.Encoder.B, "", "The line that follows. Empty: there is none"),
-			key("edges", &c.Encoder.Edges, int(hw.FullStep),
-				"Edges of both lines for one click; the fewer where there are half as many pulses as clicks",
-				among(int(hw.FullStep), int(hw.HalfStep))),
-		),
 		table("oled", "The judge's display, an SSD1306 with 128 by 64 pixels or 128 by 32", append(
 			c.OLED.Panel.keys(true, 0x3C),
 			key("dim", &c.OLED.Dim, rest.Dim,
@@ -282,7 +271,7 @@ func (s Shortcut) Answer() games.Value {
 
 // HasKeys reports whether the judge has keys. Without them the judge uses a keyboard.
 func (c Config) HasKeys() bool {
-	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
+	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back) != ""
 }
 
 // HasLowDisplay reports whether one of the displays has only [display.LowHeight] rows.

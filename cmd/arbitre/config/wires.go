@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"slices"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -34,8 +33,8 @@ type Input struct {
 // Inputs returns all buttons: the seats', the judge's, the shortcuts'.
 func (c Config) Inputs() (all []Input) {
 	for _, p := range c.Parts(fmt.Sprintf) {
-		for i, b := range p.Buttons {
-			all = append(all, Input{b, p.Lines[i]})
+		if p.Button != 0 {
+			all = append(all, Input{p.Button, p.Line})
 		}
 	}
 	return all
@@ -65,45 +64,38 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 
 // Parts returns everything that is wired or plugged in, with names in the language of say.
 func (c Config) Parts(say header.Say) (all []header.Part) {
-	add := func(p header.Part, buttons ...hw.Button) {
-		p.Plugged = slices.ContainsFunc(p.Lines, evdev.IsPlace)
-		p.Buttons = buttons
-		all = append(all, p)
+	add := func(kind header.Kind, key, name, line string) {
+		all = append(all, header.Part{Name: name, Kind: kind, Key: key, Line: line, Plugged: evdev.IsPlace(line)})
 	}
-	// on returns a part with one line.
-	on := func(kind header.Kind, key, name, line string) header.Part {
-		return header.Part{Name: name, Kind: kind, Key: key, Lines: []string{line}}
+	button := func(b hw.Button, key, name, line string) {
+		add(header.Button, key, name, line)
+		all[len(all)-1].Button = b
 	}
 	oled := func(key, name string, p Panel) {
 		if p.Enabled {
-			add(header.Part{Name: name, Kind: header.OLED, Key: key, Bus: p.Bus, Address: uint16(p.Address)})
+			add(header.OLED, key, name, "")
+			display := &all[len(all)-1]
+			display.Bus, display.Address = p.Bus, uint16(p.Address)
 		}
 	}
 	for i, line := range c.Buttons.Seats {
-		add(on(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line), hw.Button(i+1))
+		button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line)
 	}
 	for i, line := range c.Buttons.Lamps {
 		if line != "" {
-			add(on(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line))
+			add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line)
 		}
 	}
-	if c.Encoder.A != "" && c.Encoder.B != "" {
-		lines := []string{c.Encoder.A, c.Encoder.B}
-		add(header.Part{Name: say("encoder"), Kind: header.Encoder, Key: "encoder.a", Lines: lines},
-			hw.EncoderA, hw.EncoderB)
-	} else if c.HasKeys() {
-		add(on(header.Button, "judge.previous", say("judge's previous"), c.Judge.Previous), hw.KeyPrevious)
-		add(on(header.Button, "judge.next", say("judge's next"), c.Judge.Next), hw.KeyNext)
-	}
 	if c.HasKeys() {
-		add(on(header.Button, "judge.ok", say("judge's OK"), c.Judge.OK), hw.KeyOK)
+		button(hw.KeyPrevious, "judge.previous", say("judge's previous"), c.Judge.Previous)
+		button(hw.KeyNext, "judge.next", say("judge's next"), c.Judge.Next)
+		button(hw.KeyOK, "judge.ok", say("judge's OK"), c.Judge.OK)
 	}
 	if c.Judge.Back != "" {
-		add(on(header.Button, "judge.back", say("judge's back"), c.Judge.Back), hw.KeyBack)
+		button(hw.KeyBack, "judge.back", say("judge's back"), c.Judge.Back)
 	}
 	for i, s := range c.Shortcuts {
-		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value)
-		add(on(header.Button, key, name, s.Line), hw.Shortcut(i))
+		button(hw.Shortcut(i), fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), s.Line)
 	}
 	oled("oled.address", say("judge's OLED"), c.OLED.Panel)
 	oled("public.address", say("public OLED"), c.Public)
@@ -112,10 +104,10 @@ func (c Config) Parts(say header.Say) (all []header.Part) {
 		if c.Buzzer.Kind == "active" {
 			kind = header.ActiveBuzzer
 		}
-		add(on(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
+		add(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin)
 	}
 	if c.Speaker.Header {
-		add(header.Part{Name: say("sound card"), Kind: header.SoundCard, Key: "speaker.header"})
+		add(header.SoundCard, "speaker.header", say("sound card"), "")
 	}
 	return all
 }

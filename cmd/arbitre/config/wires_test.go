@@ -13,8 +13,8 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 		c := anyConfig(t)
 		drawn := map[string]int{}
 		for _, p := range c.Parts(fmt.Sprintf) {
-			for _, line := range p.Lines {
-				drawn[line]++
+			if p.Line != "" {
+				drawn[p.Line]++
 			}
 		}
 		want := c.Buttons.Lamps

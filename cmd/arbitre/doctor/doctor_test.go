@@ -136,7 +136,7 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 // Whatever the configuration has on the header is looked at.
 func TestEveryWireIsLookedAt(t *testing.T) {
 	c := usual()
-	c.Judge.Back, c.Encoder.A, c.Encoder.B = "GPIO4", "GPIO7", "GPIO8"
+	c.Judge.Back = "GPIO4"
 	c.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
 	c.Buttons.Lamps[4] = ""
 	c.Buzzer.Kind = "active"
@@ -153,7 +153,7 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 	want := []string{
 		"button of seat 1 GPIO17", "button of seat 2 GPIO27", "button of seat 3 GPIO22", "button of seat 4 GPIO23",
 		"button of seat 5 GPIO24",
-		"encoder A GPIO7", "encoder B GPIO8", "key OK GPIO13", "key back GPIO4",
+		"key previous GPIO5", "key next GPIO6", "key OK GPIO13", "key back GPIO4",
 		"shortcut mosquito GPIO14", "lamp of seat 1 GPIO25", "lamp of seat 2 GPIO16", "lamp of seat 3 GPIO26",
 		"lamp of seat 4 GPIO20",
 		"buzzer GPIO12",

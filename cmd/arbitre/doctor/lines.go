@@ -20,10 +20,8 @@ type wire struct {
 	worst  state     // its state if it does not work
 }
 
-// isPlug reports whether the wire is a key or lamp of a device rather than a line; isEncoder,
-// whether it is a contact of the rotary encoder.
-func (w wire) isPlug() bool    { return evdev.IsPlace(w.Line) }
-func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == hw.EncoderB }
+// isPlug reports whether the wire is a key or lamp of a device rather than a line.
+func (w wire) isPlug() bool { return evdev.IsPlace(w.Line) }
 
 // inputs returns the wires of all buttons. The referee requests those on lines together.
 func (m *Machine) inputs() (wires []wire) {

@@ -87,9 +87,7 @@ func (p *examination) takeButtons() (err error) {
 
 func (p *examination) run(ctx context.Context) *pressReport {
 	for _, b := range p.presses.Held {
-		if b := p.buttons[b-1]; !b.isEncoder() { // an encoder may rest with its contacts closed
-			b.Stuck = true
-		}
+		p.buttons[b-1].Stuck = true
 	}
 	fmt.Fprintln(p.out)
 	p.tell("Hands off the table for %.0f seconds.", idleTime.Seconds())
@@ -123,12 +121,9 @@ func (p *examination) run(ctx context.Context) *pressReport {
 
 func (p *examination) ask(b *pressedButton) {
 	lamps := p.config.Buttons.Lamps
-	switch seat := int(b.button); {
-	case b.isEncoder():
-		p.tell("Turn the encoder one step clockwise.")
-	case seat > 0 && seat <= len(lamps) && lamps[seat-1] != "":
+	if seat := int(b.button); seat > 0 && seat <= len(lamps) && lamps[seat-1] != "" {
 		p.tell("Press the %s. Its lamp is lit.", b.Part)
-	default:
+	} else {
 		p.tell("Press the %s.", b.Part)
 	}
 }

@@ -84,8 +84,6 @@ func (p *examination) unheard(b *pressedButton) verdict {
 func (p *examination) mixedUp(b, other *pressedButton, swapped bool) verdict {
 	v := p.says(missing, "the %s answered for it", other.Part)
 	switch {
-	case swapped && b.isEncoder():
-		v = p.says(missing, "turns the wrong way")
 	case swapped:
 		v = p.says(missing, "swapped with the %s", other.Part)
 	case b.isPlug():
@@ -101,7 +99,7 @@ func (p *examination) judge(b *pressedButton, fault error, contacts hw.Debounce)
 	switch longest := max(b.Bounce, b.Release); {
 	case b.Stuck:
 		return p.says(warning, "was down at the start").mend("see that nothing lies on it")
-	case fault != nil && !b.isEncoder() || b.Noise > 0:
+	case fault != nil || b.Noise > 0:
 		v := p.says(warning, "moved %d times by itself", b.Noise)
 		if fault != nil {
 			v = p.fails(warning, fault)

@@ -29,7 +29,7 @@ func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time
 		Games:    Games{Rules: rules, Seats: seats, Seed: rand.Uint64},
 		Config:   config.Default(rules, func(string) string { return "" }),
 		Voice:    Voice{wording.NewPhrases(rules), wording.English, func(wording.Language) error { return nil }},
-		Contacts: hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, health.Button),
+		Contacts: hw.NewContacts(contacts, hw.DefaultWatch(), health.Button),
 		Down:     b.Down,
 		Health:   health,
 		Log:      log,

@@ -270,7 +270,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Voice: Voice{wording.NewPhrases(all.Games()), wording.English,
 				func(wording.Language) error { return nil }},
 			Journals: Journals{newFolder(folder, runtime, log, health), func(string) {}, func(string) {}, time.Now},
-			Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
+			Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), health.Button),
 			Down:     func() ([]hw.Button, error) { return nil, nil },
 			Health:   health,
 			Log:      log,
