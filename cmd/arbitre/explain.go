@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"math"
 
 	"arbitre/display/wording"
@@ -30,9 +31,9 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	p := photoFinish{out: out, names: wording.NewPhrases(all.Games()).In(wording.English, "")}
-	table, rest, _, err := which.play(w, journals, math.MaxInt64, p.journalLine)
-	if table != nil {
-		p.end(rest)
+	table, _, err := which.play(w, journals, math.MaxInt64, p.journalLine)
+	if table != nil && p.races == 0 {
+		fmt.Fprintln(out, "No race was run in this journal.")
 	}
 	return err
 }

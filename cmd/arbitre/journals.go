@@ -75,25 +75,27 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 // still: the verdict is no secret by then.
 const soon = 2 * config.MostSettle
 
-// play plays the journal in arguments, or else the latest game, up to a time. Rest has the facts of
-// deadlines after its last line. The clock of an unfinished game stops soon after that line, unless
-// --run-out is set: facts that would come if nobody acted any more may still be secret. The table
-// is nil if the journal has not even a start line.
+// play plays the journal in arguments, or else the latest game, up to a time. It calls see with each
+// line, and in the end with a line that has only the facts of deadlines after the last one. The clock
+// of an unfinished game stops soon after its last line, unless --run-out is set: facts that would
+// come if nobody acted any more may still be secret. The table is nil if the journal has not even a
+// start line.
 func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
-	table *games.Table, rest []games.Fact, in wording.Language, err error,
+	table *games.Table, in wording.Language, err error,
 ) {
 	c, path, err := j.find(w, arguments)
 	if err != nil {
-		return nil, nil, in, err
+		return nil, in, err
 	}
 	table, tail, err := playFile(w, path, until, see)
 	if err != nil || table == nil {
-		return nil, nil, in, err
+		return nil, in, err
 	}
 	if !tail.Later && !j.runOut && journal.IsUnfinished(filepath.Base(path)) {
 		until = min(until, table.Now()+soon)
 	}
-	return table, table.Advance(until), w.language(c), nil
+	see(journal.Line{Facts: table.Advance(until)})
+	return table, w.language(c), nil
 }
 
 // demoJournals returns the folder of the virtual table's journals, apart from those of real games.

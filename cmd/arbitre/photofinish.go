@@ -37,35 +37,8 @@ type ignoredPress struct {
 // journalLine prints the news about races in the next line of the journal.
 func (p *photoFinish) journalLine(l journal.Line) {
 	if l.Number == 1 {
-		p.limits = race.DefaultLimits()
-		if said, ok := l.Start.Options.Of(games.RaceOption); ok {
-			p.limits, _ = race.ParseLimits(said) // the game has accepted it
-		}
-		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
-		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
-			"every decision waits %v for late ones.\n",
-			game, seatList(l.Start.Seats), p.limits.Tie, p.limits.Settle)
-		for _, d := range p.limits.Devices {
-			fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
-				"and is told apart no finer (RACE-9).\n", seatList(d.Seats), d.Resolution)
-		}
+		p.begin(l.Start)
 	}
-	p.facts(l)
-	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
-		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n",
-			seconds(in.At), l.Number, in.Prompt, in.Value)
-	}
-}
-
-// end prints the news about races in the facts of deadlines after the last line.
-func (p *photoFinish) end(facts []games.Fact) {
-	p.facts(journal.Line{Facts: facts})
-	if p.races == 0 {
-		fmt.Fprintln(p.out, "No race was run in this journal.")
-	}
-}
-
-func (p *photoFinish) facts(l journal.Line) {
 	for _, f := range l.Facts {
 		switch what := f.What.(type) {
 		case games.Prompted:
@@ -90,6 +63,25 @@ func (p *photoFinish) facts(l journal.Line) {
 				p.finished(f.At, finish)
 			}
 		}
+	}
+	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
+		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n",
+			seconds(in.At), l.Number, in.Prompt, in.Value)
+	}
+}
+
+// begin prints who plays, and how finely their presses can be told apart.
+func (p *photoFinish) begin(start games.Start) {
+	p.limits = race.DefaultLimits()
+	if said, ok := start.Options.Of(games.RaceOption); ok {
+		p.limits, _ = race.ParseLimits(said) // the game has accepted it
+	}
+	fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
+		"every decision waits %v for late ones.\n",
+		strings.ReplaceAll(p.names.Word(start.Game), "\u00a0", " "), seatList(start.Seats), p.limits.Tie, p.limits.Settle)
+	for _, d := range p.limits.Devices {
+		fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
+			"and is told apart no finer (RACE-9).\n", seatList(d.Seats), d.Resolution)
 	}
 }
 

@@ -42,7 +42,7 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 	}
 	said = out.String()
 	facts := table.RunOut()
-	p.end(facts)
+	p.journalLine(journal.Line{Facts: facts})
 	return said, out.String(), gametest.Facts(facts)
 }
 

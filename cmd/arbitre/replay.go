@@ -70,26 +70,20 @@ func (r replay) run(w world, journals []string) (err error) {
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
 	silent := r.view != "" || r.png != "" || r.gif != ""
-	var f film
-	tell := func(facts []games.Fact) {
-		for _, fact := range facts {
+	var lines []journal.Line // of a film alone: a journal may be larger than memory
+	table, in, err := r.which.play(w, journals, r.until, func(l journal.Line) {
+		if r.gif != "" {
+			lines = append(lines, l)
+		}
+		for _, fact := range l.Facts {
 			if !silent {
 				encoder.Encode(fact) // Flush returns its error
 			}
-			f.times = append(f.times, fact.At)
 		}
-		if r.gif == "" {
-			f = film{} // a journal may be larger than memory
-		}
-	}
-	table, rest, in, err := r.which.play(w, journals, r.until, func(l journal.Line) {
-		f.times, f.lines = append(f.times, l.Input.At), append(f.lines, l)
-		tell(l.Facts)
 	})
 	if err != nil || table == nil {
 		return err
 	}
-	tell(rest)
 	in = cmp.Or(r.language, in)
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
@@ -104,7 +98,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	painter := display.NewPainter(phrases)
 	draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
 	if r.gif != "" {
-		err = writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, f.develop(table.Rules(), draw)) })
+		err = writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, film(table.Rules(), lines, draw)) })
 	}
 	if r.png != "" && err == nil {
 		err = writeFile(r.png, func(w io.Writer) error { return new(canvas.PNGWriter).Write(w, draw(table), zoom) })
@@ -143,23 +137,25 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// A film collects what an animation of a journal needs.
-type film struct {
-	lines []journal.Line
-	times []time.Duration // at which the display may change
-}
-
-// develop plays the journal again and draws a picture at each of the times. A picture stays for as
-// long as it did at the table, within limits for people who watch.
-func (f film) develop(rules games.Rules, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
+// film plays the lines of a journal again, the last of which has only facts, and draws a picture
+// whenever the display may change. A picture stays for as long as it did at the table, within limits
+// for people who watch.
+func film(rules games.Rules, lines []journal.Line, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
 	const (
 		least = 400 * time.Millisecond
 		most  = 2 * time.Second
 		last  = 4 * time.Second
 	)
-	table, _, _ := games.NewTable(rules, f.lines[0].Start) // played before, without an error
-	inputs := f.lines[1:]
-	times := slices.Compact(slices.Sorted(slices.Values(f.times)))
+	var times []time.Duration
+	for _, l := range lines {
+		times = append(times, l.Input.At)
+		for _, fact := range l.Facts {
+			times = append(times, fact.At)
+		}
+	}
+	times = slices.Compact(slices.Sorted(slices.Values(times)))
+	table, _, _ := games.NewTable(rules, lines[0].Start) // played before, without an error
+	inputs := lines[1 : len(lines)-1]
 	var film gif.GIF
 	var before *image1bit.VerticalLSB
 	for i, at := range times {
