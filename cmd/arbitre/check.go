@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,8 @@ func checkCommand(w world) *cobra.Command {
 		Example: "arbitre check /etc/arbitre/arbitre.toml",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
-			c, err := readConfig(w, strings.Join(files, ""), box.Complaints(all.Games()))
+			r := config.Reader{Rules: all.Games(), Env: w.env, Doubts: box.Complaints(all.Games())}
+			c, err := r.Load(w.configFile(strings.Join(files, "")))
 			if err != nil {
 				return err
 			}

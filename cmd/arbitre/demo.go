@@ -58,9 +58,7 @@ func (d demo) config(w world) (config.Config, error) {
 		}
 		c.Demo.Listen = d.listen
 	}
-	if d.seats != 0 {
-		c.Demo.Seats = d.seats
-	}
+	c.Demo.Seats = cmp.Or(d.seats, c.Demo.Seats)
 	// The language holds until another is chosen at the virtual table.
 	if d.file == "" {
 		c.Language = w.language(c).String()

@@ -34,7 +34,8 @@ work). The exit status is 0 even if there are warnings, 1 if something is missin
 
 func examine(w world, file string, asked doctor.Asked) error {
 	service := doctor.Service()
-	c, err := readConfig(w.beside(service), file)
+	w.env = service.Env(w.env)
+	c, err := readConfig(w, file)
 	if err != nil {
 		return err
 	}

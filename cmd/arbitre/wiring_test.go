@@ -32,7 +32,7 @@ func TestWiringDrawings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := config.Parse(filepath.Base(sample), text, all.Games(), atHome)
+		c, err := config.Reader{Rules: all.Games(), Env: atHome}.Parse(filepath.Base(sample), text)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -16,7 +16,6 @@ import (
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display/wording"
 	"arbitre/games/all"
-	"arbitre/systemd"
 )
 
 // A world holds the streams and the environment of a command. Tests give it others.
@@ -46,35 +45,31 @@ func (w world) language(c config.Config) wording.Language {
 	return wording.Language(c.Language)
 }
 
-// beside returns the world of a command that a person types beside the service: it looks for
-// journals where the service keeps them.
-func (w world) beside(service systemd.Unit) world {
-	w.env = service.Env(w.env)
-	return w
-}
-
-// readConfig reads the configuration at path, else the service's, else the machine's; without any
-// it returns the defaults. The functions in also add complaints that [config.Load] can't know.
-func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
-	if path == "" {
-		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
-			file := filepath.Join(folder, "arbitre.toml")
-			if _, err := os.Stat(file); folder != "" && err == nil {
-				path = file
-				break
-			}
+// configFile returns the path of the configuration: the named one, else the service's, else the
+// machine's, or "" if there is none.
+func (w world) configFile(named string) string {
+	if named != "" {
+		return named
+	}
+	for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
+		file := filepath.Join(folder, "arbitre.toml")
+		if _, err := os.Stat(file); folder != "" && err == nil {
+			return file
 		}
 	}
-	c, err := config.Load(path, all.Games(), w.env, also...)
-	if err != nil {
-		return c, config.Wrong(err)
-	}
-	return c, nil
+	return ""
 }
 
-// readOwnConfig is [readConfig] for commands about the box of this machine: see [world.beside].
-func readOwnConfig(w world, path string) (config.Config, error) {
-	return readConfig(w.beside(doctor.Service()), path)
+// readConfig reads the named configuration, else the usual one; without any it returns the defaults.
+func readConfig(w world, named string) (config.Config, error) {
+	return config.Reader{Rules: all.Games(), Env: w.env}.Load(w.configFile(named))
+}
+
+// readOwnConfig is [readConfig] for a command that a person types beside the service: it looks for
+// journals where the service keeps them.
+func readOwnConfig(w world, named string) (config.Config, error) {
+	w.env = doctor.Service().Env(w.env)
+	return readConfig(w, named)
 }
 
 // untilStopped returns a context that ends with Ctrl-C, or when systemd stops the service.

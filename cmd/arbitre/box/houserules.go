@@ -50,7 +50,7 @@ func readList(r games.Rules, path string) (doubt func(games.Input) games.Text, e
 	return doubt, nil
 }
 
-// Complaints returns a check of the keys that [config.Load] can't judge, because they are about
+// Complaints returns a check of the keys that [config.Reader] can't judge, because they are about
 // games and files: word lists, recorded sounds and shortcuts.
 func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
 	return func(c config.Config) []config.Complaint {

@@ -61,11 +61,9 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 // boxBelow is a virtual table with its files below root.
 func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Config) {
 	t.Helper()
-	c, err := config.Load("", all.Games(), func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = config.Default(all.Games(), func(string) string { return "" })
 	c.Journals = filepath.Join(root, "journals")
+	var err error
 	if page, err = sim.NewTable(c.Demo.Seats, c.OLED.Height); err != nil {
 		t.Fatal(err)
 	}

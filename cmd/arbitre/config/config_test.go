@@ -40,12 +40,14 @@ var (
 	asService = environment("STATE_DIRECTORY=/var/lib/arbitre", "HOME=/root")
 )
 
+func reader(env func(string) string) Reader { return Reader{Rules: all.Games(), Env: env} }
+
 func TestNeedsNoFile(t *testing.T) {
-	c, err := Load("", all.Games(), atHome)
+	c, err := reader(atHome).Load("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	empty, err := Parse("arbitre.toml", nil, all.Games(), atHome)
+	empty, err := reader(atHome).Parse("arbitre.toml", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ func TestNeedsNoFile(t *testing.T) {
 
 func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arbitre.toml")
-	if _, err := Load(path, all.Games(), atHome); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := reader(atHome).Load(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	// As Windows' Notepad writes it.
@@ -64,7 +66,7 @@ func TestFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Load(path, all.Games(), atHome)
+	c, err := reader(atHome).Load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +95,7 @@ func TestJournalsFolder(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
 		}
 	}
-	c, err := Parse("arbitre.toml", []byte(`journals = "/srv/mito"`), all.Games(), asService)
+	c, err := reader(asService).Parse("arbitre.toml", []byte(`journals = "/srv/mito"`))
 	if err != nil || c.Journals != "/srv/mito" {
 		t.Errorf("the file does not come before the environment: %q, %v", c.Journals, err)
 	}
@@ -120,7 +122,7 @@ func TestAccepts(t *testing.T) {
 		{"comments between lines", "[buttons]\n" +
 			"seats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
 	} {
-		if _, err := Parse("arbitre.toml", []byte(tc.file), all.Games(), atHome); err != nil {
+		if _, err := reader(atHome).Parse("arbitre.toml", []byte(tc.file)); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 		}
 	}
@@ -200,7 +202,7 @@ func draw(t *rapid.T, r row, line func() string) {
 func TestReadsWhatItPrints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
-		again, err := Parse("printed", []byte(c.String()), all.Games(), environment())
+		again, err := reader(environment()).Parse("printed", []byte(c.String()))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}
@@ -224,7 +226,7 @@ func TestMisspeltKeyIsNamedWithItsLine(t *testing.T) {
 		i := rapid.IntRange(0, len(key)).Draw(t, "where")
 		lines := append([]string(nil), printed...)
 		lines[at] = key[:i] + "_" + key[i:] + " = " + value
-		_, err := Parse("arbitre.toml", []byte(strings.Join(lines, "\n")), all.Games(), atHome)
+		_, err := reader(atHome).Parse("arbitre.toml", []byte(strings.Join(lines, "\n")))
 		want := fmt.Sprintf("arbitre.toml:%d: key %q is unknown; did you mean %q?", at+1, key[:i]+"_"+key[i:], key)
 		if err == nil || err.Error() != want {
 			t.Fatalf("got %v, want %s", err, want)
@@ -251,7 +253,7 @@ func TestSample(t *testing.T) {
 		"as it is":              text,
 		"with its values taken": regexp.MustCompile(`(?m)^#(\S)`).ReplaceAll(text, []byte("$1")),
 	} {
-		got, err := Parse(sample, text, all.Games(), asService)
+		got, err := reader(asService).Parse(sample, text)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -294,14 +296,14 @@ func FuzzConfig(f *testing.F) {
 	f.Add([]byte("journals = \"\\u0000'\\\\ü\\n\"\n[judge]\nback = '\"\"\"'"))
 	placed := regexp.MustCompile(`(?s)^(arbitre\.toml:[1-9][0-9]*: .+)+$`)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := Parse("arbitre.toml", text, all.Games(), atHome)
+		c, err := reader(atHome).Parse("arbitre.toml", text)
 		if err != nil {
 			if !placed.MatchString(err.Error()) {
 				t.Errorf("an error without a line: %v", err)
 			}
 			return
 		}
-		again, err := Parse("printed", []byte(c.String()), all.Games(), environment())
+		again, err := reader(environment()).Parse("printed", []byte(c.String()))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}

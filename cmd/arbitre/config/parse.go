@@ -17,27 +17,33 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Load reads the file at path; without a path it returns the defaults. See [Parse] for its errors.
-func Load(path string, rules games.Rulebook, env func(string) string,
-	also ...func(Config) []Complaint) (Config, error) {
+// A Reader reads the configuration of a box with some games.
+type Reader struct {
+	Rules  games.Rulebook
+	Env    func(string) string                // [os.Getenv], or a test's
+	Doubts func(c Config) (wrong []Complaint) // finds mistakes that this package can't know; may be nil
+}
+
+// Load reads the file at path; without a path it returns the defaults. Its error is a [Mistake]: see
+// [Reader.Parse].
+func (r Reader) Load(path string) (Config, error) {
 	if path == "" {
-		return Default(rules, env), nil
+		return Default(r.Rules, r.Env), nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return Config{}, err
+		return Config{}, Wrong(err)
 	}
-	return Parse(path, text, rules, env, also...)
+	return r.Parse(path, text)
 }
 
 // bareWord matches lines such as "language = fr" or "tie = 1ms", for which the parser's messages
 // don't help.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for each
-// complaint, including those of the functions in also.
-func Parse(name string, text []byte, rules games.Rulebook, env func(string) string,
-	also ...func(Config) []Complaint) (Config, error) {
+// Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …" for
+// each complaint.
+func (r Reader) Parse(name string, text []byte) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -47,18 +53,18 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 			if bareWord.MatchString(strings.Split(string(text), "\n")[line-1]) && !strings.Contains(what, "already") {
 				what = "texts and durations stand in quotes"
 			}
-			return Config{}, fmt.Errorf("%s:%d: %s", name, line, what)
+			return Config{}, Wrong(fmt.Errorf("%s:%d: %s", name, line, what))
 		}
-		return Config{}, fmt.Errorf("%s: %s", name, what)
+		return Config{}, Wrong(fmt.Errorf("%s: %s", name, what))
 	}
-	c := Default(rules, env)
+	c := Default(r.Rules, r.Env)
 	wrong := fill(c.rows(), "", document)
 	wrong = append(wrong, c.complaints(wrong)...)
-	for _, complaints := range also {
-		wrong = append(wrong, complaints(c)...)
+	if r.Doubts != nil {
+		wrong = append(wrong, r.Doubts(c)...)
 	}
 	if len(wrong) > 0 {
-		return Config{}, placed(wrong, name, keyLines(text))
+		return Config{}, Wrong(placed(wrong, name, keyLines(text)))
 	}
 	return c, nil
 }

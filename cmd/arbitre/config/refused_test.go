@@ -4,8 +4,6 @@ import (
 	"os"
 	"testing"
 
-	"arbitre/games/all"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -25,7 +23,7 @@ func TestRefuses(t *testing.T) {
 	cases := refusedConfigs(t)
 	for i := 0; i < len(cases.Files); i += 2 {
 		t.Run(cases.Files[i].Name, func(t *testing.T) {
-			c, err := Parse("arbitre.toml", cases.Files[i].Data, all.Games(), atHome)
+			c, err := reader(atHome).Parse("arbitre.toml", cases.Files[i].Data)
 			if err == nil {
 				t.Fatalf("accepted as\n%s", c)
 			}
@@ -43,7 +41,7 @@ func TestRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Parse("arbitre.toml", []byte("# caf\xe9\n"), all.Games(), atHome); err == nil ||
+	if _, err := reader(atHome).Parse("arbitre.toml", []byte("# caf\xe9\n")); err == nil ||
 		err.Error() != "arbitre.toml:1: invalid UTF-8 character in comment" {
 		t.Errorf("of a text in Latin-1 it says %v", err)
 	}

@@ -27,8 +27,8 @@ func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
 
 // The added game has a table in the configuration file.
 func TestAnAddedGameIsConfigured(t *testing.T) {
-	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(),
-		func(string) string { return "" })
+	r := config.Reader{Rules: sixGames(), Env: func(string) string { return "" }}
+	c, err := r.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"))
 	if err != nil {
 		t.Fatal(err)
 	}
