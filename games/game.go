@@ -2,20 +2,21 @@
 // come out. A game reads no clock, draws no chance but from its seed, and does no input or output.
 package games
 
-import (
-	"errors"
-	"time"
-)
+import "time"
 
-// A Game applies one rule sheet. It is owned by one goroutine.
+// A Game applies one rule sheet. It is owned by one goroutine. It has one method for each kind of
+// input, which adds the facts that follow to the step, whose time is that of the input. Inputs come
+// in the order of a journal, each after all deadlines up to its time.
 type Game interface {
-	// Apply takes one input and adds the facts that follow from it to the step, which has its time.
-	// An error says what was expected; the game is unchanged then. Inputs come in the order of a
-	// journal, each after all deadlines up to its time, which are inputs of kind Elapse. A [Table]
-	// has checked that the seat of a press or release plays.
-	Apply(*Step, Input) error
-	// Deadline returns the next time at which the game changes by itself: it must get Elapse at
-	// exactly that time.
+	// Press takes a press of a playing seat.
+	Press(*Step, Seat)
+	// Answer takes an answer. An error says what was expected; the game is unchanged then.
+	Answer(*Step, Input) error
+	// Lost takes a number of lost edges, of which the step tells already (RACE-8).
+	Lost(step *Step, edges int)
+	// Elapse lets the time of the deadline come.
+	Elapse(*Step)
+	// Deadline returns the next time at which the game changes by itself.
 	Deadline() (at time.Duration, ok bool)
 	// Settle returns how long after its time a press may still be delivered (RACE-2).
 	Settle() time.Duration
@@ -31,25 +32,10 @@ type Game interface {
 // turn it is, which prompts open. An error says what is wrong with the seats or the options.
 type Begin func(*Step, Start) (Game, error)
 
-// Dispatch calls the function for the kind of an input. Releases and spent presses are dropped: a
-// game that looks back at those has its own Apply.
-func Dispatch(step *Step, in Input, elapse func(*Step), press func(*Step, Seat), lost func(*Step, int),
-	answer func(*Step, Input) error) error {
-	switch in.Kind {
-	case Elapse:
-		elapse(step)
-	case Press:
-		if !in.Spent {
-			press(step, in.Seat)
-		}
-	case Release:
-	case Lost:
-		step.Tell(EdgesLost{Edges: in.Edges})
-		lost(step, in.Edges)
-	case Answer:
-		return answer(step, in)
-	default:
-		return errors.New("a game takes no such input")
-	}
-	return nil
+// A Watcher is a game that also looks at releases, and at presses that an undo has left without
+// effect.
+type Watcher interface {
+	Game
+	// Watch takes a release, or a press or release that is spent.
+	Watch(*Step, Input)
 }

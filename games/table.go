@@ -209,7 +209,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 		}
 	}
 	t.step = Step{At: in.At}
-	if err := t.game.Apply(&t.step, *in); err != nil {
+	if err := t.give(*in); err != nil {
 		return nil, err
 	}
 	facts := t.step.Facts()
@@ -219,6 +219,30 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 		}
 	}
 	return facts, nil
+}
+
+// give gives an input to the method of the game for its kind.
+func (t *Table) give(in Input) error {
+	switch in.Kind {
+	case Elapse:
+		t.game.Elapse(&t.step)
+	case Answer:
+		return t.game.Answer(&t.step, in)
+	case Lost:
+		t.step.Tell(EdgesLost{Edges: in.Edges})
+		t.game.Lost(&t.step, in.Edges)
+	case Press:
+		if !in.Spent {
+			t.game.Press(&t.step, in.Seat)
+			return nil
+		}
+		fallthrough
+	case Release:
+		if game, watches := t.game.(Watcher); watches {
+			game.Watch(&t.step, in)
+		}
+	}
+	return nil
 }
 
 // UndoLine returns the number of the line that an undo would take back now, 0 where there is none.

@@ -41,7 +41,6 @@ const (
 	unheardPoints
 	decidesNothing
 	allocates
-	refusesPresses
 	asksTwice
 	asksUntold
 	saysNothingOfIt
@@ -159,20 +158,13 @@ func (g *coin) Deadline() (time.Duration, bool) {
 // ringing reports whether a press may join the queue now.
 func (g *coin) ringing() bool { return g.side != "" && len(g.prompts) == 0 && !g.over }
 
-func (g *coin) Apply(step *games.Step, in games.Input) error {
-	if g.fault == refusesPresses && in.Kind == games.Press && !in.Spent && len(g.prompts) > 0 {
-		return errors.New("nobody may press now")
-	}
-	return games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
-}
-
-func (g *coin) lost(*games.Step, int) {
+func (g *coin) Lost(*games.Step, int) {
 	if g.fault == panics {
 		panic("nobody thought of that")
 	}
 }
 
-func (g *coin) press(step *games.Step, seat games.Seat) {
+func (g *coin) Press(step *games.Step, seat games.Seat) {
 	if !g.ringing() || !g.queue.Press(step, seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 		return
@@ -183,7 +175,7 @@ func (g *coin) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-func (g *coin) elapse(step *games.Step) {
+func (g *coin) Elapse(step *games.Step) {
 	if g.until > 0 {
 		if g.fault != neverPasses {
 			g.prompts.Close(step, "side")
@@ -229,7 +221,7 @@ func (g *coin) hear(step *games.Step, s games.Seat) {
 	g.open(step, side)
 }
 
-func (g *coin) answer(step *games.Step, in games.Input) error {
+func (g *coin) Answer(step *games.Step, in games.Input) error {
 	p, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err
@@ -370,7 +362,6 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer"},
 		{"an option may be anything", takesAnyOption, "every option", "read it by games.Reader"},
 		{"a panic", panics, "a journal played", "it panics: nobody thought of that\ngoroutine "},
-		{"a press that is refused", refusesPresses, "RACE-1 neither", "tell that it is ignored instead"},
 		{"the order of delivery decides", byArrival, "RACE-1 neither", "decide by the time of the presses alone"},
 		{"the seat's number decides", bySeat, "RACE-1 neither", "decide by the time of the presses alone"},
 		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows"},

@@ -31,9 +31,9 @@ func (o *open) solving() bool { return o.phase == guessing && o.floor.State == r
 
 func (o *open) finish() games.RaceOver { return o.floor.Known("call", o.floor.First()) }
 
-// lose asks the judge who called first if a queue was undecided (RACE-8). It also hides a token on
+// Lost asks the judge who called first if a queue was undecided (RACE-8). It also hides a token on
 // the display, as the release may have been lost; a release that does come still answers.
-func (g *Game) lose(step *games.Step, edges int) {
+func (g *Game) Lost(step *games.Step, edges int) {
 	g.shown = false
 	if _, deciding := g.Deadline(); !deciding {
 		return

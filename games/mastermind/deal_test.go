@@ -100,7 +100,7 @@ func answersTo(t testing.TB, g *Game, tokens deal, guesser games.Seat, guess Cod
 	g.prompts = nil
 	g.askGuess(games.NewStep(0))
 	step := games.NewStep(0)
-	if err := g.Apply(step, games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess)}); err != nil {
+	if err := g.Answer(step, games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess)}); err != nil {
 		t.Fatal(err)
 	}
 	return step.Facts()[0].What.(Answers).Replies

@@ -166,16 +166,11 @@ func (o *open) Deadline() (time.Duration, bool) {
 	return o.floor.Deadline()
 }
 
-// Apply takes one input.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	if in.Kind == games.Release {
-		g.release(step, in)
-		return nil
-	}
-	return games.Dispatch(step, in, g.hear, g.press, g.lose, g.answer)
-}
+// Elapse lets the next in the queue say the code.
+func (g *Game) Elapse(step *games.Step) { g.hear(step) }
 
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press shows a token to its owner, or calls.
+func (g *Game) Press(step *games.Step, seat games.Seat) {
 	if g.looks(seat) {
 		g.held, g.shown, g.since = true, true, step.At
 		return
@@ -199,10 +194,10 @@ func (o *open) looks(seat games.Seat) bool {
 	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
 }
 
-// release hides the token, and answers the prompt unless the look was too short to see anything or
-// the release is spent: it outlived an undo.
-func (g *Game) release(step *games.Step, in games.Input) {
-	if !g.held || !g.looks(in.Seat) {
+// Watch hides the token at a release, and answers the prompt unless the look was too short to see
+// anything or the release is spent: it outlived an undo.
+func (g *Game) Watch(step *games.Step, in games.Input) {
+	if in.Kind != games.Release || !g.held || !g.looks(in.Seat) {
 		return
 	}
 	g.held, g.shown = false, false
@@ -230,7 +225,8 @@ func (g *Game) askGuess(step *games.Step) {
 	g.prompts.Open(step, p)
 }
 
-func (g *Game) answer(step *games.Step, in games.Input) error {
+// Answer takes an answer of the judge, or a token of its owner.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err

@@ -115,12 +115,13 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 	}
 	if r.Deadline() == step.At {
 		step.Next()
-		g.elapse(step)
+		g.Elapse(step)
 	}
 }
 
-// elapse ends the race by its presses, or lets the judge decide it.
-func (g *Game) elapse(step *games.Step) {
+// Elapse ends the race by its presses, or lets the judge decide it.
+func (g *Game) Elapse(step *games.Step) {
+	g.history.pass(step.At)
 	if g.phase != racing {
 		return // slaps have waited too long, and views no longer show them
 	}
@@ -136,8 +137,9 @@ func (g *Game) elapse(step *games.Step) {
 	}
 }
 
-// lost voids an open race: whose press was dropped nobody can know (RACE-8).
-func (g *Game) lost(step *games.Step, _ int) {
+// Lost voids an open race: whose press was dropped nobody can know (RACE-8).
+func (g *Game) Lost(step *games.Step, _ int) {
+	g.history.pass(step.At)
 	if g.phase != racing {
 		return
 	}

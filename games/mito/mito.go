@@ -50,12 +50,11 @@ type Game struct {
 
 	phase   phase
 	prompts games.Prompts
-	now     time.Duration // the highest time of an input or deadline so far
-	history history       // of the round
-	quiet   []race.Quiet  // of recent races, while they may still cover a press
-	card    card          // that is being resolved, or was the last
-	accused games.Seat    // in the check
-	hands   hands         // that are counted when the round is over
+	history history      // of the round
+	quiet   []race.Quiet // of recent races, while they may still cover a press
+	card    card         // that is being resolved, or was the last
+	accused games.Seat   // in the check
+	hands   hands        // that are counted when the round is over
 
 	news  news         // result of the last card or check, until play goes on
 	photo *games.Photo // the last race
@@ -106,23 +105,20 @@ func (g *Game) Deadline() (time.Duration, bool) {
 		return 0, false
 	}
 	due := presses[len(presses)-1].At + g.limits.Declare + 1 // a declaration at just Declare counts them
-	return due, due > g.now
+	return due, due > g.history.now
 }
 
-// Apply takes one input. A spent press, whose effect was undone, may still have been a slap.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	g.history.seen = nil
-	if in.Kind == games.Press && in.Spent && in.Why != games.Late {
+// Watch remembers a spent press, whose effect was undone: it may still have been a slap.
+func (g *Game) Watch(step *games.Step, in games.Input) {
+	g.history.pass(step.At)
+	if in.Kind == games.Press && in.Why != games.Late {
 		g.history.note(in.Seat, in.At)
 	}
-	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
-	if err == nil {
-		g.now = max(g.now, in.At)
-	}
-	return err
 }
 
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press joins the race, ends a turn, calls, accuses, or is remembered as a possible slap.
+func (g *Game) Press(step *games.Step, seat games.Seat) {
+	g.history.pass(step.At)
 	at, on := step.At, g.history.turn()
 	switch {
 	case g.phase == racing && g.card.race.Join(step, seat):
@@ -231,6 +227,15 @@ func (g *Game) judge(step *games.Step, verdict string) {
 func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 	step.Tell(Owe{from, to, 1})
 	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})
+}
+
+// Answer takes an answer of the judge.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
+	err := g.answer(step, in)
+	if err == nil {
+		g.history.pass(in.At)
+	}
+	return err
 }
 
 func (g *Game) answer(step *games.Step, in games.Input) error {

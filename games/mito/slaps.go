@@ -47,8 +47,12 @@ type history struct {
 	presses []press // by time
 	calling bool    // a check is open
 	called  time.Duration
-	seen    *outlook // what look has found since the last input; nil before
+	now     time.Duration // the highest time of an input or deadline so far
+	seen    *outlook      // what look has found since the last input; nil before
 }
+
+// pass notes that an input or deadline has come.
+func (h *history) pass(at time.Duration) { h.now, h.seen = max(h.now, at), nil }
 
 // turn returns the turn that is on.
 func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
@@ -336,27 +340,27 @@ type outlook struct {
 }
 
 // look returns the outlook of a declaration now, computed once for all views after an input.
-func (h *history) look(now time.Duration) *outlook {
+func (h *history) look() *outlook {
 	if h.seen != nil {
 		return h.seen
 	}
-	slapped, _ := h.slapped(now)
-	o := &outlook{endings: h.endings(slapped, now), likely: slapped}
-	if len(o.endings) > 0 && len(h.bursts(now)) == 0 {
+	slapped, _ := h.slapped(h.now)
+	o := &outlook{endings: h.endings(slapped, h.now), likely: slapped}
+	if len(o.endings) > 0 && len(h.bursts(h.now)) == 0 {
 		o.likely = o.endings[0].turn // whoever has just ended his turn, rather than whoever is in turn by now
 	}
-	o.slaps = h.slapping(o.likely, now)
+	o.slaps = h.slapping(o.likely, h.now)
 	h.seen = o
 	return o
 }
 
 // slappers returns, by time, the seats whose slaps wait for a card to be declared.
-func (h *history) slappers(now time.Duration) []games.Seat {
+func (h *history) slappers() []games.Seat {
 	slap := func(p press) bool { return p.did != endedTurn || p.quick }
-	if !slices.ContainsFunc(h.presses[h.recent(now):], slap) {
+	if !slices.ContainsFunc(h.presses[h.recent(h.now):], slap) {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
-	o := h.look(now)
+	o := h.look()
 	if len(o.slaps.Seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
@@ -371,8 +375,8 @@ func (h *history) maybeSlap(guardian games.Seat) bool {
 }
 
 // layers returns who may have laid the card, the likeliest first; nil if there is no choice.
-func (h *history) layers(now time.Duration) []games.Candidate {
-	o, on := h.look(now), h.turn()
+func (h *history) layers() []games.Candidate {
+	o, on := h.look(), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}
 	for _, e := range o.endings {
 		if e.seat == on.seat {

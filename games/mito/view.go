@@ -36,7 +36,7 @@ func (g *Game) View(a games.Audience) games.View {
 	if g.phase == roundOver {
 		v.Next = games.LeftOf(g.seats, g.chosen)
 	}
-	if slapped := g.history.slappers(g.now); slapped != nil && (g.phase == playing || g.phase.checking()) {
+	if slapped := g.history.slappers(); slapped != nil && (g.phase == playing || g.phase.checking()) {
 		v.Lines = append([]games.Text{{Word: "pressed", Seats: slapped}}, v.Lines...)
 	}
 	if a == games.Judge {
@@ -124,7 +124,7 @@ func (g *Game) asked() []games.Prompt {
 			p.Namings = []games.Naming{
 				{
 					Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by",
-					Seats: g.history.layers(g.now),
+					Seats: g.history.layers(),
 				},
 				emptyHand(g.seats, g.history.turn().seat, g.guardian),
 			}

@@ -137,12 +137,8 @@ func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 // Deadline returns when it is decided who shouted first.
 func (g *Game) Deadline() (time.Duration, bool) { return g.floor.Deadline() }
 
-// Apply takes one input.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.answer)
-}
-
-func (g *Game) elapse(step *games.Step) {
+// Elapse tells who shouted first.
+func (g *Game) Elapse(step *games.Step) {
 	chased := g.floor.State == race.Free
 	g.hear(step)
 	if chased {
@@ -150,8 +146,8 @@ func (g *Game) elapse(step *games.Step) {
 	}
 }
 
-// press joins the queue if a shout is possible (MOG-7); the queue's decision is told later.
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press joins the queue if a shout is possible (MOG-7); the queue's decision is told later.
+func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
@@ -192,15 +188,16 @@ func (g *Game) accuse(step *games.Step, seat games.Seat) {
 	})
 }
 
-// lose asks the judge who shouted first, if that is undecided (RACE-8).
-func (g *Game) lose(step *games.Step, edges int) {
+// Lost asks the judge who shouted first, if that is undecided (RACE-8).
+func (g *Game) Lost(step *games.Step, edges int) {
 	chased := g.floor.State == race.Free
 	if g.floor.Lose(step, &g.prompts, edges, g.finish(), g.chasers) && chased {
 		g.interrupt(step)
 	}
 }
 
-func (g *Game) answer(step *games.Step, in games.Input) error {
+// Answer takes an answer of the judge.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err

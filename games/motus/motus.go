@@ -200,15 +200,15 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return next.Until, ok
 }
 
-// Apply takes one input.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
-	step.Say(g.news.untold...)
-	g.news.untold = nil
-	return err
+// say adds the news of the step to it.
+func (n *news) say(step *games.Step) {
+	step.Say(n.untold...)
+	n.untold = nil
 }
 
-func (g *Game) elapse(step *games.Step) {
+// Elapse ends the time of a proposal, or lets the fastest propose.
+func (g *Game) Elapse(step *games.Step) {
+	defer g.news.say(step)
 	if g.phase == racing {
 		g.letPropose(step, g.final.decide())
 	} else { // whoever let the clock run out has lost the line (MOTUS-15)
@@ -221,7 +221,9 @@ func (g *Game) elapse(step *games.Step) {
 	g.shot.run(g.prompts, step.At)
 }
 
-func (g *Game) answer(step *games.Step, in games.Input) error {
+// Answer takes a secret word, a proposal, or the judge's choice.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
+	defer g.news.say(step)
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err

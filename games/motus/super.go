@@ -66,7 +66,8 @@ func (s *superPartie) mayPress(seat games.Seat) bool {
 	return slices.Contains(s.racers, seat) && !slices.Contains(s.queue.Pressed(), seat)
 }
 
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press joins the race for the next proposal (MOTUS-11).
+func (g *Game) Press(step *games.Step, seat games.Seat) {
 	why := games.NoEffect
 	if s := g.final; s != nil && slices.Contains(s.racers, seat) {
 		switch {
@@ -114,8 +115,9 @@ func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	}
 }
 
-// lost asks the judge who was first, if anyone has pressed: a press may have been dropped (RACE-8).
-func (g *Game) lost(step *games.Step, edges int) {
+// Lost asks the judge who was first, if anyone has pressed: a press may have been dropped (RACE-8).
+func (g *Game) Lost(step *games.Step, edges int) {
+	defer g.news.say(step)
 	if g.phase != racing || g.final.queue.Empty() {
 		return
 	}

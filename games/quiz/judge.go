@@ -2,8 +2,8 @@ package quiz
 
 import "arbitre/games"
 
-// judge takes an answer of the quizmaster.
-func (g *Game) judge(step *games.Step, in games.Input) error {
+// Answer takes an answer of the quizmaster.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err

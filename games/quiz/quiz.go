@@ -125,12 +125,8 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 func (g *Game) speaking() bool { return g.floor.State == race.Taken }
 
-// Apply takes one input.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.judge)
-}
-
-func (g *Game) elapse(step *games.Step) {
+// Elapse lets the next in the queue speak, or ends the time of the speaker.
+func (g *Game) Elapse(step *games.Step) {
 	if !g.speaking() {
 		g.hear(step)
 		return
@@ -141,8 +137,8 @@ func (g *Game) elapse(step *games.Step) {
 	g.fail(step, "too_late")
 }
 
-// press joins the queue if a buzz is possible (QUIZ-3); the queue's decision is told later.
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press joins the queue if a buzz is possible (QUIZ-3); the queue's decision is told later.
+func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
 	case g.phase == gameOver || g.speaking() && seat == g.floor.Speaker:
@@ -227,8 +223,8 @@ func (g *Game) speak(step *games.Step, seat games.Seat) {
 	step.SayAll(g.say())
 }
 
-// lose asks the quizmaster who was first, if that is undecided (QUIZ-8).
-func (g *Game) lose(step *games.Step, edges int) {
+// Lost asks the quizmaster who was first, if that is undecided (QUIZ-8).
+func (g *Game) Lost(step *games.Step, edges int) {
 	finish := g.finish()
 	finish.Clauses = []string{"QUIZ-8"}
 	g.floor.Lose(step, &g.prompts, edges, finish, g.mayBuzz(step.At))

@@ -94,13 +94,8 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return g.race.Deadline(), true
 }
 
-// Apply takes one input.
-func (g *Game) Apply(step *games.Step, in games.Input) error {
-	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.answer)
-}
-
-// press opens a race or joins it (SLAP-2).
-func (g *Game) press(step *games.Step, seat games.Seat) {
+// Press opens a race or joins it (SLAP-2).
+func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
 	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
 	switch {
@@ -128,7 +123,8 @@ func (g *Game) inPlay() []games.Seat {
 // isOut reports whether a seat has lost too many points (SLAP-4).
 func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int(seat)) <= -g.out }
 
-func (g *Game) elapse(step *games.Step) {
+// Elapse ends the race by its presses, or lets the judge decide it.
+func (g *Game) Elapse(step *games.Step) {
 	over, ask := g.race.Over()
 	over.Clauses = append(over.Clauses, "SLAP-2")
 	g.endRace(step, over)
@@ -174,8 +170,8 @@ func (g *Game) judge(step *games.Step, decided games.Seat) {
 	step.SayAll(g.say())
 }
 
-// lose voids an open race, for nobody can know whose press was dropped (SLAP-6).
-func (g *Game) lose(step *games.Step, edges int) {
+// Lost voids an open race, for nobody can know whose press was dropped (SLAP-6).
+func (g *Game) Lost(step *games.Step, edges int) {
 	if g.phase != racing {
 		return
 	}
@@ -186,7 +182,8 @@ func (g *Game) lose(step *games.Step, edges int) {
 	g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
 }
 
-func (g *Game) answer(step *games.Step, in games.Input) error {
+// Answer takes an answer of the judge.
+func (g *Game) Answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err

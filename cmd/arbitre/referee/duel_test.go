@@ -73,22 +73,18 @@ func (d *duel) Deadline() (time.Duration, bool) {
 	return d.race.Deadline(), true
 }
 
-func (d *duel) Apply(step *games.Step, in games.Input) error {
-	return games.Dispatch(step, in, d.elapse, d.press, d.lost, d.answer)
-}
-
-func (d *duel) elapse(step *games.Step) {
+func (d *duel) Elapse(step *games.Step) {
 	over, ask := d.race.Over()
 	d.end(step, over, ask)
 }
 
-func (d *duel) press(step *games.Step, seat games.Seat) {
+func (d *duel) Press(step *games.Step, seat games.Seat) {
 	if d.race == nil || !d.race.Join(step, seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
 
-func (d *duel) lost(step *games.Step, _ int) {
+func (d *duel) Lost(step *games.Step, _ int) {
 	if d.race != nil {
 		d.end(step, race.Void(d.race.Known()), d.seats)
 	}
@@ -125,7 +121,7 @@ func (d *duel) hit(step *games.Step, seat games.Seat) {
 	})
 }
 
-func (d *duel) answer(step *games.Step, in games.Input) error {
+func (d *duel) Answer(step *games.Step, in games.Input) error {
 	p, err := games.Find(d.prompts, in)
 	if err != nil {
 		return err

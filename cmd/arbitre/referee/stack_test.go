@@ -19,11 +19,14 @@ type plain struct {
 	due   time.Duration // its deadline; 0 is none
 }
 
-func (*plain) Apply(*games.Step, games.Input) error { return nil }
-func (g *plain) Deadline() (time.Duration, bool)    { return g.due, g.due > 0 }
-func (*plain) Settle() time.Duration                { return 0 }
-func (*plain) Places() []games.Place                { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
-func (g *plain) View(a games.Audience) games.View   { return g.views[a] }
+func (*plain) Press(*games.Step, games.Seat)         {}
+func (*plain) Answer(*games.Step, games.Input) error { return nil }
+func (*plain) Lost(*games.Step, int)                 {}
+func (*plain) Elapse(*games.Step)                    {}
+func (g *plain) Deadline() (time.Duration, bool)     { return g.due, g.due > 0 }
+func (*plain) Settle() time.Duration                 { return 0 }
+func (*plain) Places() []games.Place                 { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
+func (g *plain) View(a games.Audience) games.View    { return g.views[a] }
 func (g *plain) asks(a games.Audience, id string) {
 	g.views[a] = games.View{Prompts: []games.Prompt{{ID: id, For: a}}}
 }
