@@ -6,57 +6,45 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// heard returns the cues that sound when facts happen at these times.
-func heard(clicks bool, at []time.Duration, facts ...[]games.Fact) (cues []games.Cue) {
-	h := hearing{config: config.Sounds{KeyClick: clicks}}
-	for i, f := range facts {
-		h.facts(at[i], f)
+// Of the facts of each step one cue is heard, unless another still sounds or a seat hammers.
+func TestWhatIsHeardOfFacts(t *testing.T) {
+	ignored := func(seat games.Seat, at time.Duration) games.Fact {
+		return games.Fact{At: at, What: games.Ignored{Seat: seat, Why: games.Late}}
 	}
-	return h.take()
-}
-
-func fact(at time.Duration, what games.Happening) games.Fact { return games.Fact{At: at, What: what} }
-
-func ignored(seat games.Seat, at time.Duration) games.Fact {
-	return fact(at, games.Ignored{Seat: seat, Why: games.Late})
-}
-
-func TestOfAStepTheWeightiestIsHeard(t *testing.T) {
-	step := []games.Fact{ignored(1, 0), fact(0, games.RaceOver{Slowest: 2}), fact(0, games.Turn{Seat: 2})}
-	if got := heard(false, []time.Duration{0}, step); !slices.Equal(got, []games.Cue{games.CueSlowest}) {
-		t.Errorf("heard %v", got)
+	over := games.Fact{What: games.RaceOver{Slowest: 2}}
+	var hammered []games.Fact // a child's eight presses a second
+	for i := range time.Duration(100) {
+		hammered = append(hammered, ignored(1, i*time.Second/8))
 	}
-}
-
-func TestALatePressDoesNotCutTheVerdictOff(t *testing.T) {
-	at := []time.Duration{0, 200 * time.Millisecond, 700 * time.Millisecond}
-	got := heard(false, at, []games.Fact{fact(0, games.RaceOver{Slowest: 2})}, []games.Fact{ignored(3, at[1])},
-		[]games.Fact{ignored(4, at[2])})
-	if want := []games.Cue{games.CueSlowest, games.CueIgnored}; !slices.Equal(got, want) {
-		t.Errorf("heard %v, want %v", got, want)
-	}
-}
-
-func TestAChildThatHammersMakesNoSiren(t *testing.T) {
-	var at []time.Duration
-	var steps [][]games.Fact
-	for i := range 100 { // eight a second
-		at = append(at, time.Duration(i)*125*time.Millisecond)
-		steps = append(steps, []games.Fact{ignored(1, at[i])})
-		if i == 50 {
-			steps[i] = append(steps[i], ignored(2, at[i])) // another seat's press still sounds
+	hammered = append(hammered, ignored(2, 12400*time.Millisecond), ignored(1, 13500*time.Millisecond))
+	for name, c := range map[string]struct {
+		steps [][]games.Fact
+		want  []games.Cue
+	}{
+		"the weightiest of a step": {
+			[][]games.Fact{{ignored(1, 0), over, {What: games.Turn{Seat: 2}}}}, []games.Cue{games.CueSlowest},
+		},
+		"a late press does not cut the verdict off": {
+			[][]games.Fact{{over}, {ignored(3, 200*time.Millisecond)}, {ignored(4, 700*time.Millisecond)}},
+			[]games.Cue{games.CueSlowest, games.CueIgnored},
+		},
+		"of hammering the first press, another seat's, and one after a pause": {
+			slices.Collect(slices.Chunk(hammered, 1)),
+			[]games.Cue{games.CueIgnored, games.CueIgnored, games.CueIgnored},
+		},
+	} {
+		var h hearing
+		for _, step := range c.steps {
+			h.facts(step[0].At, step)
 		}
-	}
-	later := at[99] + 1100*time.Millisecond
-	at, steps = append(at, later), append(steps, []games.Fact{ignored(1, later)})
-	if got := heard(false, at, steps...); len(got) != 3 {
-		t.Errorf("heard %d knocks, want the first, the other's, and one after a pause", len(got))
+		if got := h.take(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: heard %v, want %v", name, got, c.want)
+		}
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
-	"arbitre/hw"
 )
 
 // stays fails unless a result stays on the display while nobody does anything, and only asks to go
@@ -76,64 +75,8 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.press(ok)
 		g.shows("motus_found", "super_team")
 		g.press(ok) // team 1: seats 1 and 3
-
 		g.write(2, "COCON")
 		g.shows("motus_hint", "prepare")
-		g.press(3)
-		g.wait(time.Second)
-		g.shows("motus_proposes", "guess")
-		g.typed("COCON")
-		g.stays("motus_found")
-		g.press(ok)
-		g.write(4, "BALLE")
-		g.press(1)
-		g.wait(time.Second)
-		g.typed("BALLE")
-		g.stays("motus_found")
-		g.press(ok)
-		g.shows("for_eyes", "cover")
-	})
-}
-
-func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.motus(2)
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		g.typed("ETAGE")
-		g.typed("BALLE")
-		g.stays("motus_found")
-		g.press(ok, ok)
-		g.write(2, "COCON")
-
-		g.press(ok) // 4 writes ahead
-		g.shows("for_eyes", "cover")
-		g.press(ok)
-		g.letters("BAL")
-		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
-			t.Errorf("lamps %v; want those that may press to blink on", g.lamps)
-		}
-		g.press(3) // the race goes on, and the judge has the display
-		g.wait(time.Second)
-		g.shows("motus_proposes", "guess")
-		g.typed("CORPS")
-		g.shows("motus_press", "prepare")
-		g.press(ok, ok)
-		g.letters("LE")
-		g.press(ok)
-		g.shows("motus_press", "")
-		g.press(1)
-		g.wait(time.Second)
-		g.typed("COCON")
-		g.shows("motus_found", "prepare") // the next word is there, and both may press at once
-		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
-			t.Errorf("lamps %v; want those that may press to blink", g.lamps)
-		}
-		g.press(3)
-		g.wait(time.Second)
-		g.typed("BALLE")
-		g.stays("motus_found")
 	})
 }
 
@@ -195,20 +138,6 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 		g.stop()
 		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.stack.match.table.Now() < 3*time.Minute {
 			t.Errorf("too late: %v", facts)
-		}
-	})
-}
-
-func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.beginMotus()
-		p.wait(7 * time.Second)
-		p.answers(`{"prompt":"guess","hunt":1,"value":""}`)
-		p.wait(time.Minute)
-		p.answers(`{"prompt":"guess","hunt":1,"value":"ETUDE"}`)
-		if s := p.referee.stack.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
-			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
 		}
 	})
 }

@@ -177,6 +177,12 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 		for _, p := range []*phone{b.phone, second} {
 			shows(p, cover, secret)
 		}
+		second.answers(`{"prompt":"cover","seat":1,"value":"ready"}`)
+		if err := b.referee.Pages.Unpair(); err != nil {
+			t.Fatal(err)
+		}
+		b.scan()
+		shows(b.phone, cover, secret)
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
 		if v := b.referee.stack.onPages(nil); v.Asks("secret") || v.Asks("cover") {
 			t.Errorf("then it asks %+v", v.Prompts)

@@ -2,8 +2,6 @@ package referee
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -19,8 +17,6 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // A phone is a browser that loads the pages of a rig's referee.
@@ -145,17 +141,6 @@ func (s *stream) news() string {
 	return s.heard.String()
 }
 
-// past returns the round's history in the newest of some events.
-func past(t *testing.T, events string) string {
-	t.Helper()
-	last := events[strings.LastIndex(events, "data: ")+len("data: "):]
-	var page struct{ Past json.RawMessage }
-	if err := json.Unmarshal([]byte(last), &page); err != nil {
-		t.Fatalf("%v: %s", err, events)
-	}
-	return string(page.Past)
-}
-
 func TestAPhoneIsPairedAndPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -173,22 +158,6 @@ func TestAPhoneIsPairedAndPlays(t *testing.T) {
 		p.shows("turn", "play")
 		p.answers(`{"prompt":"play","value":"mosquito"}`)
 		p.shows("mosquito", "")
-	})
-}
-
-// A phone may declare a card of the turn that has just passed, and always whose hand is empty.
-func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.pair()
-		p.begin()
-		p.press(1)
-		p.answers(`{"prompt":"play","seat":1,"value":"ant"}`)
-		if v := p.view(); v.Headline.Word != "ant" || !slices.Equal(v.Lines[0].Seats, []games.Seat{2, 3}) {
-			t.Errorf("the display shows %+v", v)
-		}
-		p.answers(`{"prompt":"play","seat":3,"value":"out"}`)
-		p.shows("count", "hand")
 	})
 }
 
@@ -325,71 +294,17 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	})
 }
 
-// After a restart the pages show the same history of the round as before.
-func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := t.TempDir()
-		p := newPhone(t, folder)
-		everyone := listen(t, p.referee.Pages, "/events?lang=en")
-		p.pair()
-		p.begin()
-		lay := func(card string) {
-			p.answers(fmt.Sprintf(`{"prompt":"play","value":%q}`, card))
-			p.wait(time.Second)
-		}
-		lay("mosquito")
-		p.press(3, 2)
-		p.wait(2 * time.Second)
-		p.press(2)       // ends its turn
-		lay("cockroach") // that nobody slaps
-		p.wait(5 * time.Second)
-		p.hold(ok, time.Second)
-		p.press(next, ok) // it is taken back
-		told := past(t, everyone.news())
-		if strings.Count(told, "too slow") != 1 || strings.Contains(told, "Nobody") {
-			t.Fatalf("the history is %s", told)
-		}
-		everyone.stop()
-		p.stop()
-
-		p = newPhone(t, folder)
-		p.press(ok) // resume
-		everyone = listen(t, p.referee.Pages, "/events?lang=en")
-		if diff := cmp.Diff(told, past(t, everyone.news())); diff != "" {
-			t.Errorf("after a restart (-before +after):\n%s", diff)
-		}
-		everyone.stop()
-	})
-}
-
+// A phone is unpaired while its answer waits for the loop.
 func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		held := make(chan struct{})
-		holds := false
-		p := newPhone(t, t.TempDir(), func(s *setup) {
-			show := s.Judge
-			s.Judge = func(f Picture) {
-				show(f)
-				if holds {
-					<-held // the loop does something else
-				}
-			}
-		})
-		p.pair()
-		holds = true
-		p.edge(next, true, p.now())
-		p.wait(10 * time.Millisecond)
-		answered := make(chan *httptest.ResponseRecorder)
-		go func() { answered <- p.post("/judge/answer", `{"prompt":"game","value":"mito"}`) }()
-		time.Sleep(time.Second)
-		if err := p.referee.Pages.Unpair(); err != nil { // as the loop does when it is asked to
-			t.Fatal(err)
-		}
-		holds = false
-		close(held)
-		p.wants(http.StatusUnauthorized, <-answered)
-		p.shows("welcome", "game")
-		p.edge(next, false, p.now())
-		p.wait(time.Second)
-	})
+	r := newDaemon(t.TempDir(), "")
+	defer r.Folder.Close()
+	forgotten := make(chan struct{})
+	close(forgotten)
+	var told error
+	in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}
+	r.Answer(web.Answer{Input: in, From: forgotten, Done: func(err error) { told = err }})
+	r.Frame().Done()
+	if told != web.ErrForgotten || r.stack.lobby.step != choosing {
+		t.Errorf("it is told %v, and the lobby is at step %d", told, r.stack.lobby.step)
+	}
 }

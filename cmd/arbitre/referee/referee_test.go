@@ -158,6 +158,9 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.typed("ÉTAGE")
 		g.press(ok)
 		g.typed("BALLE")
+		if strings.Contains(g.log.String(), "XYL") {
+			t.Errorf("the log tells the secret word:\n%s", g.log.String())
+		}
 		slates := g.view().Slates
 		if len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)

@@ -197,28 +197,6 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	}
 }
 
-// A player's secret is on the page that uncovered it, and covered on every other.
-func TestASecretIsOnOnePageAlone(t *testing.T) {
-	s, g := newPlain(t)
-	s.Paged = true
-	g.views[2] = games.View{Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}} // many may see a page
-	s.sees()
-	one, other := make(chan struct{}), make(chan struct{})
-	in := answer("cover", 2, "ready")
-	in.from = one
-	s.gives(t, in)
-	s.sees()
-	for phone, id := range map[web.Phone]string{one: "peek", other: "cover", nil: "cover"} {
-		if v := s.onPages(phone); !v.Asks(id) {
-			t.Errorf("a page asks %+v, want %s", v.Prompts, id)
-		}
-	}
-	close(one) // the phone is unpaired
-	if got := s.sees(); got != "seat:2 for_eyes cover" {
-		t.Errorf("the page shows %q", got)
-	}
-}
-
 // In a pause everyone sees that the game is paused, its time stops, and no button counts.
 func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
