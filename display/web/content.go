@@ -1,9 +1,12 @@
 package web
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"arbitre/display"
@@ -15,20 +18,49 @@ import (
 // A content has all data from which the pages of one moment are encoded.
 type content struct {
 	options Options
-	painter *display.Painter
-	state   State
 	run     string
+	state   State
 	book    Book
+	panel   *panel
 
-	panel *panel // drawn once for all languages
+	at      time.Time // of the state
+	version int       // of what is shown
+
+	mu     sync.Mutex
+	events map[channel]event // those that somebody has asked for
 }
 
-// encode returns the body of a channel's event.
-func (c *content) encode(to channel) []byte {
-	if to.audience == judge {
-		return c.forJudge(to.language, false)
+func newContent(o Options, run string, s State, b Book, p *display.Painter) *content {
+	return &content{options: o, run: run, state: s, book: b, panel: mirror(s, p), events: map[channel]event{}}
+}
+
+// event returns a channel's event. It is encoded once for all who read it.
+func (c *content) event(to channel) event {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, known := c.events[to]
+	if !known {
+		body := c.encode(to)
+		sum := sha256.Sum256(body)
+		e = event{hex.EncodeToString(sum[:9]), body}
+		c.events[to] = e
 	}
-	return encode(c.table(c.state.Public, to.language))
+	return e
+}
+
+// encode returns the body of a channel's event, a JSON object.
+func (c *content) encode(to channel) []byte {
+	if to.audience == public {
+		return encode(c.table(c.state.Public, to.language))
+	}
+	return c.forJudge(to.language, to.audience == keeper)
+}
+
+// message returns an event as a server-sent event (HTML standard, section 9.2) with "now", the
+// game's present clock in milliseconds.
+func (c *content) message(e event) []byte {
+	now := c.state.Now + time.Since(c.at)
+	return fmt.Appendf(nil, "id: %s\ndata: {\"now\":%d,%s\n\n", e.id, now.Milliseconds(), e.body[1:])
 }
 
 func encode(v any) []byte {

@@ -81,7 +81,7 @@ func (h *evening) watching(n int) {
 	watch := func() int {
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
-		return h.web.crowd[public]
+		return len(h.web.watchers[public])
 	}
 	for late := time.Now().Add(15 * time.Second); watch() != n; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(late) {

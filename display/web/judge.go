@@ -46,7 +46,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 		page.Held = page.Holder != 0
 	}
 	if page.Holder == 0 && !page.Inviting {
-		page.Panel = c.mirror()
+		page.Panel = c.panel
 	}
 	return encode(page)
 }
@@ -84,18 +84,15 @@ type panel struct {
 	Dim    bool   `json:"dim,omitempty"`
 }
 
-func (c *content) mirror() *panel {
-	if c.panel == nil {
-		scene := c.state.Scene
-		picture := canvas.NewPicture(cmp.Or(scene.Dialogue.Rows, display.Height))
-		if mark := c.state.Look.Mark; mark > 0 {
-			c.painter.DrawMark(picture, mark)
-		} else {
-			c.painter.Draw(picture, scene)
-		}
-		c.panel = &panel{picture.Pix, c.state.Look.Dim}
+// mirror draws what the display of the box shows.
+func mirror(s State, painter *display.Painter) *panel {
+	picture := canvas.NewPicture(cmp.Or(s.Scene.Dialogue.Rows, display.Height))
+	if s.Look.Mark > 0 {
+		painter.DrawMark(picture, s.Look.Mark)
+	} else {
+		painter.Draw(picture, s.Scene)
 	}
-	return c.panel
+	return &panel{picture.Pix, s.Look.Dim}
 }
 
 // A prompt is a question with the data of its control.

@@ -147,7 +147,7 @@ func withManyTabs(t *testing.T, e *engine) {
 	watching := func() int {
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
-		return h.web.crowd[judge]
+		return len(h.web.watchers[judge])
 	}
 	p.Await(`document.hidden && document.getElementById("link").dataset.link === "waiting"`)
 	p.front()

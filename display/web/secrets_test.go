@@ -145,8 +145,8 @@ func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 		if inviting {
 			scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}
-		c := content{options: Options{Phrases: phrases}, painter: display.NewPainter(phrases),
-			state: State{Public: v, Judge: v, Scene: scene}}
+		c := newContent(Options{Phrases: phrases}, "", State{Public: v, Judge: v, Scene: scene}, Book{},
+			display.NewPainter(phrases))
 		for _, l := range wording.Languages() {
 			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", `"panel"`} {
 				if page := c.encode(channel{public, l}); bytes.Contains(page, []byte(secret)) {

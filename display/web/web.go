@@ -102,19 +102,19 @@ type Server struct {
 	options Options
 	answers chan Answer
 	run     string // differs after each restart, so that pages notice one
-	wake    waker  // of the encoder
+	wake    waker  // of publish
 	done    sync.WaitGroup
 
 	// What tests shorten.
 	takeTimeout time.Duration // how long a page waits for the referee to take an answer
-	pace        time.Duration // the least time between two encodings: presses come faster than anyone reads
+	pace        time.Duration // the least time between two contents: presses come faster than anyone reads
 
-	mu      sync.Mutex
-	state   State
-	at      time.Time // of Show
-	version int       // counts changes of what is shown
-	feeds   map[channel]*feed
-	crowd   [audiences]int // how many streams are open, by audience
+	mu       sync.Mutex
+	state    State
+	at       time.Time             // of Show
+	version  int                   // counts changes of what is shown
+	content  *content              // the newest; it may be of an earlier version
+	watchers [2]map[waker]struct{} // the open streams, of the public and of the judges
 }
 
 // New returns a Server. Call Close to release it.
@@ -134,7 +134,8 @@ func New(o Options) *Server {
 		takeTimeout: 2 * time.Second,
 		pace:        50 * time.Millisecond,
 		version:     1,
-		feeds:       map[channel]*feed{},
+		content:     &content{},
+		watchers:    [...]map[waker]struct{}{public: {}, judge: {}},
 	}
 	s.boxSpeaks = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
@@ -151,7 +152,7 @@ func New(o Options) *Server {
 		s.done.Go(func() { s.admitAnew(at, s.closed) })
 	}
 	s.routes()
-	s.done.Go(s.encode)
+	s.done.Go(s.publish)
 	return s
 }
 
@@ -174,7 +175,7 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
-// Show replaces the state on the pages. It does not block: another goroutine encodes the state.
+// Show replaces the state on the pages. It does not block: other goroutines encode the state.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -188,10 +189,10 @@ func (s *Server) shown() State {
 	return s.state
 }
 
-// changed wakes the encoder if anybody watches. The caller holds the mutex.
+// changed has the change published if anybody watches. The caller holds the mutex.
 func (s *Server) changed() {
 	s.version++
-	if s.crowd != [audiences]int{} {
+	if len(s.watchers[public])+len(s.watchers[judge]) > 0 {
 		s.wake.wake()
 	}
 }
@@ -203,13 +204,9 @@ func (s *Server) Refresh() {
 	s.changed()
 }
 
-// mostWatchers is how many streams are open at most. The public and the judges are counted apart,
-// so that no crowd keeps the judge out.
-var mostWatchers = [audiences]int{public: 200, judge: 16}
-
-// encode turns the newest state into events, one for each channel that is watched, until the server
-// is closed. While nobody watches it sleeps.
-func (s *Server) encode() {
+// publish makes the content of the newest state and wakes all who watch, until the server is
+// closed. While nobody watches it sleeps.
+func (s *Server) publish() {
 	var painter *display.Painter // made for the first watcher and kept: its fonts are slow to make
 	for {
 		select {
@@ -221,29 +218,18 @@ func (s *Server) encode() {
 			painter = display.NewPainter(s.options.Phrases)
 		}
 		s.mu.Lock()
-		content := content{options: s.options, painter: painter, state: s.state, run: s.run}
-		at, version := s.at, s.version
-		var due []channel
-		for c, f := range s.feeds {
-			if len(f.watchers) > 0 && f.version != version {
-				due = append(due, c)
+		state, at, version := s.state, s.at, s.version
+		s.mu.Unlock()
+		content := newContent(s.options, s.run, state, s.options.Book(), painter)
+		content.at, content.version = at, version
+		s.mu.Lock()
+		s.content = content
+		for _, watchers := range s.watchers {
+			for w := range watchers {
+				w.wake()
 			}
 		}
 		s.mu.Unlock()
-		if len(due) == 0 {
-			continue
-		}
-		content.book = s.options.Book()
-		for _, c := range due {
-			e := newEvent(content.encode(c), content.state.Now, at)
-			var kept event
-			if content.state.Keeper != nil && c.audience == judge {
-				kept = newEvent(content.forJudge(c.language, true), content.state.Now, at)
-			}
-			s.mu.Lock()
-			s.feeds[c].tell(e, content.state.Keeper, kept, version)
-			s.mu.Unlock()
-		}
 		select {
 		case <-s.closed:
 			return
