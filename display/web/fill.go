@@ -12,11 +12,11 @@ import (
 
 // makePages returns all pages in a language, by name. They contain nothing that changes. The other
 // HTML files are parts of them.
-func makePages(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]*file {
-	pages, values := map[string]*file{}, valuesIn(l, phrases, words)
+func makePages(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]string {
+	pages, values := map[string]string{}, valuesIn(l, phrases, words)
 	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 		values["page.name"] = name
-		pages[name] = newFile(name+".html", []byte(fill("{{"+name+"}}", values)))
+		pages[name] = fill("{{"+name+"}}", values)
 	}
 	return pages
 }

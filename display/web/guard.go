@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
+	"golang.org/x/time/rate"
 
 	"arbitre/display/wording"
 )
@@ -30,18 +31,19 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 // A site has what all pages of one address share: it guards and reads requests, picks the language
 // of responses, and streams events.
 type site struct {
-	log     *sparingLog
+	log     *slog.Logger
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // the host names by which it may be called
 	says    map[wording.Language]func() speech
-	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // ends all streams, for a server that shuts down
 
 	anyAddress bool                      // it may be called by any IP address: some are forwarded to it
 	boxSpeaks  func() wording.Language   // the language for browsers that accept none of ours
 	phone      func(*http.Request) Phone // the paired phone that sends a request; nil for others
+
+	callsLogged *rate.Sometimes // by foreign names
 
 	// What tests shorten.
 	heartbeat    time.Duration // how often a quiet stream sends a sign of life
@@ -60,18 +62,14 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
-	var tags []language.Tag
-	for _, l := range wording.Languages() {
-		tags = append(tags, language.Make(string(l)))
-	}
 	s := &site{
-		log:          newSparingLog(l),
+		log:          l,
 		mux:          http.NewServeMux(),
 		hosts:        append([]string{"localhost"}, hosts...),
 		says:         speeches(phrases),
-		matcher:      language.NewMatcher(tags),
 		closed:       make(chan struct{}),
 		phone:        func(*http.Request) Phone { return nil },
+		callsLogged:  onceASecond(),
 		heartbeat:    2 * time.Second,
 		writeTimeout: 10 * time.Second,
 		bodyTimeout:  5 * time.Second,
@@ -102,8 +100,10 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !s.isOwnHost(r) {
-		s.log.spare(slog.LevelInfo, "called by a name that is none of its own",
-			"host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
+		s.callsLogged.Do(func() {
+			s.log.Info("called by a name that is none of its own",
+				"host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
+		})
 		s.refuseForeignHost(w, r)
 		return
 	}
@@ -225,13 +225,12 @@ func (s *site) languageOf(r *http.Request) wording.Language {
 	if len(header) > mostWished {
 		header = header[:1+strings.LastIndexByte(header[:mostWished], ',')]
 	}
-	wished, _, err := language.ParseAcceptLanguage(strings.TrimSuffix(header, ","))
-	if err != nil {
-		return s.boxSpeaks()
+	wished, _, _ := language.ParseAcceptLanguage(strings.TrimSuffix(header, ",")) // none after an error
+	for _, tag := range wished {
+		base, _ := tag.Base()
+		if l, err := wording.ParseLanguage(base.String()); err == nil {
+			return l
+		}
 	}
-	_, i, match := s.matcher.Match(wished...)
-	if match == language.No {
-		return s.boxSpeaks()
-	}
-	return wording.Languages()[i]
+	return s.boxSpeaks()
 }

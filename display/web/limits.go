@@ -11,9 +11,10 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Serve serves the pages on a listener until the context ends, and then closes all connections:
@@ -22,11 +23,9 @@ import (
 func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := r.Context().Value(connKey{}).(*conn)
-		c.asked()
-		if phone := s.phone(r); phone != nil {
-			c.protect(phone)
-		} else if !strangers.wait(r.Context(), c.from) {
+		c, phone := r.Context().Value(connKey{}).(*conn), s.phone(r)
+		c.asked(phone)
+		if phone == nil && !strangers.wait(r.Context(), c.from) {
 			return // whoever asked is gone
 		}
 		s.ServeHTTP(w, r)
@@ -45,10 +44,10 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 // newHTTPServer returns a server for h that no slow browser can hold up: it gives 5 s for the head
 // of a request, 10 s for the whole of it, 15 s for the response, 30 s between two requests, and 12
 // KiB for the head. Streams set their own deadline for each message.
-func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
+func newHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
-		ErrorLog:          log.New(complaints{l}, "", 0),
+		ErrorLog:          log.New(complaints{l, onceASecond()}, "", 0),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
 		WriteTimeout:      15 * time.Second,
@@ -57,11 +56,18 @@ func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
 	}
 }
 
-// complaints passes the log of a net/http server to a sparingLog, as lines of one kind.
-type complaints struct{ log *sparingLog }
+// onceASecond returns a limit for lines of one kind in the log, so that strangers who cause them
+// can't fill the disk.
+func onceASecond() *rate.Sometimes { return &rate.Sometimes{Interval: time.Second} }
+
+// complaints logs what a net/http server complains of.
+type complaints struct {
+	log  *slog.Logger
+	some *rate.Sometimes
+}
 
 func (c complaints) Write(line []byte) (int, error) {
-	c.log.spare(slog.LevelWarn, "the web server complains", "of", string(bytes.TrimSpace(line)))
+	c.some.Do(func() { c.log.Warn("the web server complains", "of", string(bytes.TrimSpace(line))) })
 	return len(line), nil
 }
 
@@ -124,43 +130,19 @@ type conn struct {
 	net.Conn
 	listener *limitedListener
 	from     netip.Addr
-	paired   atomic.Bool     // it has sent a paired phone's cookie
-	cancel   func()          // cancels its requests: net/http itself does so only for those without a body
-	done     <-chan struct{} // closed with the connection
+	phone    Phone  // the paired phone at its other end, under the listener's mutex; nil is none
+	cancel   func() // cancels its requests: net/http itself does so only for those without a body
 }
 
-// asked notes that a request has come on the connection: it is now the last to be evicted.
-func (c *conn) asked() {
+// asked notes that a phone has sent a request on the connection: it is now the last to be evicted.
+func (c *conn) asked(phone Phone) {
 	l := c.listener
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	c.phone = phone
 	if i := slices.Index(l.conns, c); i >= 0 {
 		l.conns = append(slices.Delete(l.conns, i, i+1), c)
 	}
-}
-
-// unpairedLinger is how long an unpaired phone stays connected, for its last response.
-const unpairedLinger = time.Second
-
-// protect exempts the connection of a paired phone from eviction until the phone is unpaired, and
-// then closes it.
-func (c *conn) protect(phone Phone) {
-	if c.paired.Swap(true) {
-		return
-	}
-	go func() {
-		select {
-		case <-phone:
-		case <-c.done:
-			return
-		}
-		c.paired.Store(false)
-		select {
-		case <-time.After(unpairedLinger):
-			c.Close()
-		case <-c.done:
-		}
-	}()
 }
 
 // connKey is the context key of a request's connection.
@@ -169,7 +151,6 @@ type connKey struct{}
 // begin returns the context of a connection's requests, which ends when the connection is closed.
 func (c *conn) begin(ctx context.Context) context.Context {
 	ctx, c.cancel = context.WithCancel(context.WithValue(ctx, connKey{}, c))
-	c.done = ctx.Done()
 	return ctx
 }
 
@@ -223,7 +204,8 @@ func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 		return true, true
 	}
 	leaves := slices.IndexFunc(l.conns, func(other *conn) bool {
-		return !other.paired.Load() && (own < mostOfOne || other.from == c.from)
+		paired := other.phone != nil && !other.phone.Forgotten()
+		return !paired && (own < mostOfOne || other.from == c.from)
 	})
 	if leaves < 0 {
 		return false, false

@@ -132,38 +132,34 @@ func (h *liveServer) crowd(addresses, each int) (left int) {
 	return left
 }
 
-func TestStrangersHaveSoManyConnections(t *testing.T) {
-	for _, c := range []struct{ addresses, each, want int }{{1, 300, mostOfOne}, {12, 30, room()}} {
+// However many connections strangers open, from one address or from many, a judge gets in, keeps
+// his connection, and counts as a stranger when he is forgotten.
+func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
+	for _, c := range []struct{ addresses, each, places, ofJudges int }{{1, 300, mostOfOne, 1}, {12, 30, room(), 2}} {
 		live(t, func(h *liveServer) {
-			if left := h.crowd(c.addresses, c.each); left != c.want {
-				h.Errorf("%d connections from each of %d addresses: %d have a place, want %d", c.each,
-					c.addresses, left, c.want)
+			crowded := func(when string, want int) {
+				h.Helper()
+				if left := h.crowd(c.addresses, c.each); left != want {
+					h.Errorf("%s, %d connections from each of %d addresses: %d have a place, want %d", when, c.each,
+						c.addresses, left, want)
+				}
 			}
-		})
-	}
-}
-
-func TestAJudgeGetsInWhereStrangersHaveAllPlaces(t *testing.T) {
-	for _, c := range []struct{ addresses, each int }{{1, 300}, {12, 30}} {
-		live(t, func(h *liveServer) {
-			h.crowd(c.addresses, c.each)
-			h.wantsJudgeStream(h.dial(stranger(0))) // from an address that has all of its places
+			crowded("at first", c.places)
+			ended := h.wantsJudgeStream(h.dial(stranger(0))) // from an address that has all of its places
 			h.wantsJudgeStream(h.dial(stranger(200)))
+			crowded("beside the judge", c.places-c.ofJudges)
+			select {
+			case <-ended:
+				h.Error("the judge's stream has ended")
+			default:
+			}
+			if err := h.web.Unpair(); err != nil {
+				h.Fatal(err)
+			}
+			<-ended
+			crowded("when he is forgotten", c.places)
 		})
 	}
-}
-
-func TestAJudgeKeepsHisConnection(t *testing.T) {
-	live(t, func(h *liveServer) {
-		ended := h.wantsJudgeStream(h.dial(stranger(0)))
-		h.crowd(1, 300) // from his own address
-		h.crowd(12, 30)
-		select {
-		case <-ended:
-			h.Error("the judge's stream has ended")
-		default:
-		}
-	})
 }
 
 // One address opens more streams than there are places for watchers, and waits until it was served
@@ -235,21 +231,6 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	}
 }
 
-// A phone that is forgotten keeps no connection either: net/http would keep it for 30 s.
-func TestAForgottenPhoneLeaves(t *testing.T) {
-	live(t, func(h *liveServer) {
-		conn := h.dial(stranger(1))
-		h.ask(conn, "HEAD", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
-		if err := h.web.Unpair(); err != nil {
-			h.Fatal(err)
-		}
-		forgotten := time.Now()
-		if _, err := conn.Read(make([]byte, 1)); err != io.EOF || time.Since(forgotten) != unpairedLinger {
-			h.Errorf("its connection ends after %v with %v, want after %v", time.Since(forgotten), err, unpairedLinger)
-		}
-	})
-}
-
 func TestARequestWithALongHeadIsRefused(t *testing.T) {
 	live(t, func(h *liveServer) {
 		conn := h.dial(stranger(1))
@@ -272,12 +253,14 @@ func askAtOnce(ctx context.Context, requests *ledger, n, addresses int) (served 
 	return done
 }
 
+// Requests whose browsers have gone away take nobody's turn.
 func TestStrangersAreServedSoManyASecond(t *testing.T) {
-	const seconds = 3
+	const seconds, gone = 3, 1000
 	for addresses, aSecond := range map[int]int{1: requestsOfOne, 2: requestsASecond, 1000: requestsASecond} {
 		synctest.Test(t, func(t *testing.T) {
+			requests := newStrangers()
 			began, n := time.Now(), requestsAtOnce+seconds*aSecond
-			served := askAtOnce(t.Context(), newStrangers(), n, addresses)
+			served := askAtOnce(t.Context(), requests, n, addresses)
 			for range n {
 				if !<-served {
 					t.Errorf("%d addresses: somebody who waits is sent away", addresses)
@@ -286,21 +269,8 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 			if took := time.Since(began).Round(time.Millisecond); took != seconds*time.Second {
 				t.Errorf("%d requests of %d addresses take %v, want %d s", n, addresses, took, seconds)
 			}
-		})
-	}
-}
 
-// Requests whose browsers have gone away take nobody's turn.
-func TestNobodyWaitsForThoseWhoHaveGone(t *testing.T) {
-	for addresses, aSecond := range map[int]int{1: requestsOfOne, 1000: requestsASecond} {
-		synctest.Test(t, func(t *testing.T) {
-			requests := newStrangers()
-			served := askAtOnce(t.Context(), requests, requestsAtOnce, addresses)
-			for range requestsAtOnce {
-				<-served
-			}
 			ctx, goAway := context.WithCancel(t.Context())
-			const gone = 1000
 			served = askAtOnce(ctx, requests, gone, addresses)
 			goAway()
 			for range gone {
@@ -308,7 +278,7 @@ func TestNobodyWaitsForThoseWhoHaveGone(t *testing.T) {
 					t.Errorf("%d addresses: somebody who has gone is served", addresses)
 				}
 			}
-			began, each := time.Now(), time.Second/time.Duration(aSecond)
+			began, each := time.Now(), time.Second/requestsOfOne
 			if !requests.wait(t.Context(), stranger(0)) || time.Since(began) > each {
 				t.Errorf("%d addresses: the next is served after %v, want %v", addresses, time.Since(began), each)
 			}
@@ -355,29 +325,17 @@ func enters(t *testing.T, l *limitedListener) (*conn, context.Context) {
 	return c, c.begin(t.Context())
 }
 
-// A connection that is evicted for another has its requests ended, too.
-func TestWhoLeavesForAnotherIsServedNoMore(t *testing.T) {
-	l := &limitedListener{room: 1}
-	_, first := enters(t, l)
-	last, second := enters(t, l)
-	if first.Err() == nil {
-		t.Error("the first is still served")
-	}
-	if second.Err() != nil {
-		t.Error("the second is not served")
-	}
-	if last.Close(); second.Err() == nil {
-		t.Error("the second is served when it has gone")
-	}
-}
-
+// Whoever has not asked for longest leaves for another, and with him his requests.
 func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
 	l := &limitedListener{room: 2}
 	asking, first := enters(t, l)
 	_, second := enters(t, l)
-	asking.asked()
-	enters(t, l)
-	if first.Err() != nil || second.Err() == nil {
-		t.Errorf("the first, which has asked: %v; the second: %v", first.Err(), second.Err())
+	asking.asked(nil)
+	last, third := enters(t, l)
+	if first.Err() != nil || second.Err() == nil || third.Err() != nil {
+		t.Errorf("the first, which has asked: %v; the second: %v; the last: %v", first.Err(), second.Err(), third.Err())
+	}
+	if last.Close(); third.Err() == nil {
+		t.Error("the last is served when it has gone")
 	}
 }

@@ -21,6 +21,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -48,9 +50,10 @@ const (
 
 // pairing keeps the paired phones and the invitation that pairs one more.
 type pairing struct {
-	file     string // of the sessions; "" keeps them in memory only
-	outcomes chan Outcome
-	options  Options
+	file        string // of the sessions; "" keeps them in memory only
+	outcomes    chan Outcome
+	options     Options
+	triesLogged *rate.Sometimes // those that failed
 
 	mu       sync.Mutex
 	sessions []session // the oldest first
@@ -75,7 +78,7 @@ const mostKept = 1 << 20
 // again.
 func (p *pairing) open(o Options) {
 	p.outcomes, p.options = make(chan Outcome, 1), o
-	p.guesses = newGuesses()
+	p.guesses, p.triesLogged = newGuesses(), onceASecond()
 	if o.Folder == "" {
 		return
 	}
@@ -350,7 +353,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		err = failure{http.StatusBadRequest, "no_code"}
 	}
 	if err != nil {
-		s.log.spare(slog.LevelWarn, "no phone paired", "from", r.RemoteAddr, "err", err)
+		s.triesLogged.Do(func() { s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
 		w.Header().Set("Connection", "close") // each try costs a connection, of which an address has few
 		s.refuse(w, r, err)
 		return

@@ -144,7 +144,7 @@ func New(o Options) *Server {
 		phone, _ := s.pairing.session(r)
 		return phone.revoked
 	}
-	s.options.Log = s.log.Logger // also where the options name none
+	s.options.Log = s.log // also where the options name none
 	s.open(s.options)
 	if o.NoDisplay {
 		at := o.NumericAddress()

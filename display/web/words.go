@@ -13,7 +13,7 @@ var wordFiles embed.FS
 // A speech has the texts and pages of one language.
 type speech struct {
 	words map[string]string // the pages' own; the games' words are in package wording
-	pages map[string]*file  // by name
+	pages map[string]string // by name
 }
 
 // speeches returns a function for each language that makes its pages on the first call: so the box
