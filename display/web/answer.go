@@ -196,7 +196,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 	_, err := s.readFromJudge(w, r, &named)
 	switch {
 	case err != nil:
-	case s.options.SetName == nil || !slices.Contains(s.shown().nameable(), named.Seat):
+	case !slices.Contains(s.shown().nameable(), named.Seat):
 		err = errNotUnderstood
 	default:
 		err = s.options.SetName(named.Seat, named.Name)

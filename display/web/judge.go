@@ -67,7 +67,7 @@ type player struct {
 // naming returns nil if nobody can be named.
 func (c *content) naming() *naming {
 	seats := c.state.nameable()
-	if c.options.SetName == nil || len(seats) == 0 {
+	if len(seats) == 0 {
 		return nil
 	}
 	n := &naming{Longest: results.LongestName, Known: append([]string{}, c.book.Known...)}

@@ -11,7 +11,6 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -31,11 +30,9 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 		s.ServeHTTP(w, r)
 	}), s.log)
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return c.(*conn).begin(ctx) }
-	var closing sync.WaitGroup
-	defer closing.Wait()
-	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
+	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
-	if err := server.Serve(&limitedListener{Listener: l, room: room()}); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(&limitedListener{Listener: l}); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
@@ -91,23 +88,12 @@ func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
 }
 
 // The most connections in all, and from one address: a phone has one for its stream and a few more.
+// A process may have 1,024 open files at least (getrlimit(2)): the hardware and the journals always
+// have theirs.
 const (
 	mostConns = 256
 	mostOfOne = 32
 )
-
-// inReserve is how many open files of the process are reserved for the hardware and the journals
-// (getrlimit(2), RLIMIT_NOFILE).
-const inReserve = 40
-
-// room returns the most connections that the process's limit of open files allows.
-func room() int {
-	var files syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostConns+inReserve {
-		return mostConns
-	}
-	return max(1, int(files.Cur)-inReserve)
-}
 
 // evictionPause is how long the listener pauses after a new connection has evicted another. With
 // mostConns connections in a crowd, each then keeps its place for a quarter of a second: long
@@ -119,8 +105,6 @@ const evictionPause = time.Millisecond
 // nobody can occupy all places for long. Connections of paired phones are never closed for others.
 type limitedListener struct {
 	net.Listener
-	room int // the most connections
-
 	mu    sync.Mutex
 	conns []*conn // sorted by their last request, or by arrival before the first: the oldest first
 }
@@ -199,7 +183,7 @@ func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 			own++
 		}
 	}
-	if own < mostOfOne && len(l.conns) < l.room {
+	if own < mostOfOne && len(l.conns) < mostConns {
 		l.conns = append(l.conns, c)
 		return true, true
 	}

@@ -135,7 +135,7 @@ func (h *liveServer) crowd(addresses, each int) (left int) {
 // However many connections strangers open, from one address or from many, a judge gets in, keeps
 // his connection, and counts as a stranger when he is forgotten.
 func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
-	for _, c := range []struct{ addresses, each, places, ofJudges int }{{1, 300, mostOfOne, 1}, {12, 30, room(), 2}} {
+	for _, c := range []struct{ addresses, each, places, ofJudges int }{{1, 300, mostOfOne, 1}, {12, 30, mostConns, 2}} {
 		live(t, func(h *liveServer) {
 			crowded := func(when string, want int) {
 				h.Helper()
@@ -327,9 +327,12 @@ func enters(t *testing.T, l *limitedListener) (*conn, context.Context) {
 
 // Whoever has not asked for longest leaves for another, and with him his requests.
 func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
-	l := &limitedListener{room: 2}
+	l := &limitedListener{}
 	asking, first := enters(t, l)
 	_, second := enters(t, l)
+	for range mostOfOne - 2 {
+		enters(t, l)
+	}
 	asking.asked(nil)
 	last, third := enters(t, l)
 	if first.Err() != nil || second.Err() == nil || third.Err() != nil {

@@ -14,9 +14,6 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 	out.SetReadDeadline(time.Time{}) // the server's own deadline is not for streams
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	if r.Method == http.MethodHead {
-		return
-	}
 	send := func(message []byte) error {
 		out.SetWriteDeadline(time.Now().Add(s.writeTimeout))
 		if _, err := w.Write(message); err != nil {

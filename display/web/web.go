@@ -4,10 +4,10 @@ package web
 
 import (
 	"cmp"
+	"crypto/rand"
 	"embed"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -47,7 +47,6 @@ type Options struct {
 	// Book is called, in a goroutine of the server, each time the pages are encoded.
 	Book func() Book
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
-	// Nil names nobody.
 	SetName func(seat games.Seat, name string) error
 }
 
@@ -129,7 +128,7 @@ func New(o Options) *Server {
 		site:        newSite(o.Phrases, o.Log, o.Hosts),
 		options:     o,
 		answers:     make(chan Answer),
-		run:         strconv.FormatInt(time.Now().UnixMilli(), 36),
+		run:         rand.Text(),
 		wake:        newWaker(),
 		takeTimeout: 2 * time.Second,
 		pace:        50 * time.Millisecond,

@@ -17,7 +17,6 @@ import (
 
 	"arbitre/display/web"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/games/race"
 	"arbitre/hw"
 )
@@ -60,47 +59,6 @@ func TestStrangers(t *testing.T) {
 		})
 	}
 	all.Wait()
-}
-
-// Strangers take all connections of the pages while the process may open few files. A game that
-// begins then still has its journal.
-func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer strangers(t, "/events", listener.Addr().String())()
-	var usual syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: usual.Max}); err != nil {
-		t.Fatal(err)
-	}
-	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
-	pages := web.New(web.Options{})
-	defer pages.Close()
-	go pages.Serve(t.Context(), listener)
-	time.Sleep(200 * time.Millisecond) // until they have all places
-
-	r := newDaemon(t.TempDir(), "")
-	defer r.Folder.Close()
-	if err := r.Begin(mitoOfThree()); err != nil {
-		t.Fatal(err)
-	}
-	in := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("ant")}
-	if err := r.take(in, nil); err != nil {
-		t.Fatal(err)
-	}
-	r.stack.match.write()
-	path := r.stack.match.file.Path()
-	if path == "" {
-		t.Fatalf("the game is in memory alone: %v do not work", r.Health.Parts())
-	}
-	want := journal.AppendInput(journal.AppendStart(nil, r.stack.match.table.Start()), in)
-	if got := strings.Join(whatIsIn(t, path), ""); got != string(want) {
-		t.Errorf("the journal is\n%s", got)
-	}
 }
 
 // A servedTable is a referee in real time, with its journals on the disk and its pages on a socket.
