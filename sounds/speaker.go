@@ -19,11 +19,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What lies between a cue and the air is at most 60 ms: a chunk that waits for room, the pipe, what
-// aplay has read and not yet handed on (a quarter of its buffer), and its buffer.
+// What lies between a cue and the air is at most 60 ms: a chunk that waits for room, those that the
+// kernel keeps for aplay, what aplay has read and not yet handed on (a quarter of its buffer), and
+// its buffer.
 const (
 	chunk        = 240                   // frames that are mixed at a time: 5 ms
-	pipeBytes    = 4096                  // 21 ms
+	kept         = 4096                  // SO_SNDBUF for four chunks: the kernel counts twice their bytes, and more
 	deviceBuffer = 25 * time.Millisecond // aplay's
 )
 
@@ -31,7 +32,7 @@ const (
 	voices = 8                      // cues that may sound at a time
 	idle   = 20 * time.Second       // how long a player is fed silence
 	tail   = 200 * time.Millisecond // the least silence at the end, of which drivers may cut off some
-	worked = 200 * time.Millisecond // more sound than the pipe holds: a player that took it has opened its device
+	worked = 200 * time.Millisecond // more sound than the kernel keeps: a player that took it has opened its device
 
 	// patience is how long a player may take no sound, or take to end: longer than any tune.
 	patience = 3 * time.Second
@@ -56,7 +57,6 @@ type Speaker struct {
 
 	idle     time.Duration
 	patience time.Duration
-	pipe     int // bytes
 
 	mu      sync.Mutex
 	mixer   beep.Mixer
@@ -72,7 +72,7 @@ type Speaker struct {
 // at first, then twice as long each time, up to a minute. Report is called from another goroutine,
 // for each player: with an error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
-	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes,
+	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}
 }
 
@@ -164,7 +164,7 @@ func (s *Speaker) tell(err error) {
 
 // run feeds one player from its start to its end and returns how much it took.
 func (s *Speaker) run() (fed time.Duration, err error) {
-	p, err := startPlayer(s.command, s.pipe, s.patience)
+	p, err := startPlayer(s.command, s.patience)
 	if err != nil {
 		return 0, err
 	}
@@ -181,7 +181,8 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 		for i, sample := range samples {
 			format().EncodeSigned(bytes[i*format().Width():], sample)
 		}
-		if err := p.write(bytes); err != nil {
+		p.stdin.SetWriteDeadline(time.Now().Add(s.patience))
+		if _, err := p.stdin.Write(bytes); err != nil { // it waits until the player has room
 			s.mu.Lock()
 			s.mixer.Clear() // the moment of these cues is over; the next ones may have another player
 			s.mu.Unlock()
@@ -219,24 +220,27 @@ func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
 type player struct {
 	cmd   *exec.Cmd
 	stdin *os.File
-	fd    int  // of stdin
-	large bool // stdin can't be made small enough to pace by blocking
 	said  lastWords
 
 	patience time.Duration
 }
 
-func startPlayer(command []string, pipe int, patience time.Duration) (*player, error) {
+// startPlayer starts a player that reads from a socket. A pipe would hold a page at least: that is
+// 85 ms of sound on a Raspberry Pi 5, whose pages have 16 KiB.
+func startPlayer(command []string, patience time.Duration) (*player, error) {
 	if len(command) == 0 {
 		return nil, errors.New("no player is configured")
 	}
-	r, w, err := os.Pipe()
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, err
 	}
+	// Without blocking, so that a write can be given a deadline.
+	err = errors.Join(unix.SetNonblock(ends[0], true), unix.SetsockoptInt(ends[0], unix.SOL_SOCKET, unix.SO_SNDBUF, kept))
+	w, r := os.NewFile(uintptr(ends[0]), "sound"), os.NewFile(uintptr(ends[1]), "sound")
 	defer r.Close()
 	p := &player{cmd: exec.Command(command[0], command[1:]...), stdin: w, patience: patience}
-	if err = p.shrink(pipe); err == nil {
+	if err == nil {
 		p.cmd.Stdin = r
 		p.cmd.Stderr = &p.said
 		p.cmd.WaitDelay = patience // for a child of the player that keeps standard error
@@ -249,52 +253,6 @@ func startPlayer(command []string, pipe int, patience time.Duration) (*player, e
 		return nil, err
 	}
 	return p, nil
-}
-
-// shrink makes the pipe as small as it can be: a page, which is 16 KiB or 85 ms on a Raspberry Pi
-// 5.
-func (p *player) shrink(bytes int) error {
-	conn, err := p.stdin.SyscallConn() // Fd would make it block, and deadlines would be lost
-	if err != nil {
-		return err
-	}
-	var got int
-	ctlErr := conn.Control(func(fd uintptr) {
-		p.fd = int(fd)
-		got, err = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, bytes)
-	})
-	p.large = got > pipeBytes
-	return cmp.Or(ctlErr, err)
-}
-
-// write waits until the player has room.
-func (p *player) write(b []byte) error {
-	p.stdin.SetWriteDeadline(time.Now().Add(p.patience))
-	if p.large {
-		if err := p.awaitRoom(len(b)); err != nil {
-			return err
-		}
-	}
-	_, err := p.stdin.Write(b)
-	return err
-}
-
-// awaitRoom waits until the pipe and some bytes more hold no more than pipeBytes. A pipe of that
-// size would block by itself.
-func (p *player) awaitRoom(bytes int) error {
-	for end := time.Now().Add(p.patience); time.Now().Before(end); {
-		unread, err := unix.IoctlGetInt(p.fd, unix.TIOCINQ)
-		over := unread + bytes - pipeBytes
-		if err != nil || over <= 0 {
-			return err
-		}
-		// No event is asked for: poll reports one only if nobody reads any more, as the write will.
-		soon := 1 + int(SampleRate.D(over/format().Width()).Milliseconds())
-		if n, _ := unix.Poll([]unix.PollFd{{Fd: int32(p.fd)}}, soon); n > 0 {
-			return nil
-		}
-	}
-	return os.ErrDeadlineExceeded
 }
 
 // end lets the player play what it has, and waits for it.

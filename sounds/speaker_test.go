@@ -157,6 +157,16 @@ func (tab *table) only(t *testing.T) []byte {
 	return nil
 }
 
+// ended fails if a player that was started is still there.
+func (tab *table) ended(t *testing.T) {
+	t.Helper()
+	for pid := range tab.players(t) {
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			t.Errorf("player %d is still there: %v", pid, err)
+		}
+	}
+}
+
 // await waits until a condition holds.
 func await(t *testing.T, what string, cond func() bool) {
 	t.Helper()
@@ -237,53 +247,46 @@ func TestAnIdlePlayerEndsAndNothingRunsAnyMore(t *testing.T) {
 			t.Fatalf("%d players were started, want %d", got, round)
 		}
 	}
-	for pid, read := range tab.players(t) {
+	for _, read := range tab.players(t) {
 		got := SampleRate.D(len(read) / format().Width())
 		if want := Length(Tune(games.CueTurn)) + tab.idle; got < want || got > want+200*time.Millisecond {
 			t.Errorf("the player was fed for %v, want %v", got, want)
 		}
-		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-			t.Errorf("player %d is still there: %v", pid, err)
-		}
 	}
+	tab.ended(t)
 	await(t, "the goroutines of the players end", func() bool { return runtime.NumGoroutine() <= before })
 	tab.fine(t)
 }
 
 func TestAtMost60msLieBetweenACueAndTheDevice(t *testing.T) {
 	const onceMore = deviceBuffer + deviceBuffer/4 // in aplay: its buffer, and the period it has read
-	for _, pipe := range []int{pipeBytes, 16384} { // 16 KiB: the smallest pipe on a Raspberry Pi 5
-		t.Run(strconv.Itoa(pipe), func(t *testing.T) {
-			t.Parallel()
-			tab := newTable(t, plays("deaf"))
-			tab.pipe = pipe
-			tab.patience = time.Second
-			mixed := 0 // samples, counted by a silent cue that does not end
-			tab.mixer.Add(beep.StreamerFunc(func(samples [][2]float64) (int, bool) {
-				mixed += len(samples)
-				clear(samples)
-				return len(samples), true
-			}))
-			now := func() time.Duration {
-				tab.Speaker.mu.Lock()
-				defer tab.Speaker.mu.Unlock()
-				return SampleRate.D(mixed)
-			}
-			tab.Play(games.CueTick)
-			const taken = 100 * time.Millisecond
-			await(t, "the speaker waits for the player", func() bool {
-				before := now()
-				time.Sleep(100 * time.Millisecond)
-				return before >= taken && before == now()
-			})
-			waiting := now() - taken
-			if waiting+onceMore > 60*time.Millisecond {
-				t.Errorf("%v wait before the player, and %v in it", waiting, onceMore)
-			}
-			if waiting < 10*time.Millisecond {
-				t.Errorf("only %v wait before the player: it would stutter", waiting)
-			}
-		})
+	t.Parallel()
+	tab := newTable(t, plays("deaf"))
+	tab.patience = time.Second
+	mixed := 0 // samples, counted by a silent cue that does not end
+	tab.mixer.Add(beep.StreamerFunc(func(samples [][2]float64) (int, bool) {
+		mixed += len(samples)
+		clear(samples)
+		return len(samples), true
+	}))
+	now := func() time.Duration {
+		tab.Speaker.mu.Lock()
+		defer tab.Speaker.mu.Unlock()
+		return SampleRate.D(mixed)
+	}
+	tab.Play(games.CueTick)
+	const taken = 100 * time.Millisecond
+	await(t, "the speaker waits for the player", func() bool {
+		before := now()
+		time.Sleep(100 * time.Millisecond)
+		return before >= taken && before == now()
+	})
+	waiting := now() - taken
+	if waiting+onceMore > 60*time.Millisecond {
+		t.Errorf("%v wait before the player, and %v in it", waiting, onceMore)
+	}
+	if waiting < 10*time.Millisecond {
+		t.Errorf("only %v wait before the player: it would stutter", waiting)
 	}
 }
 
@@ -314,34 +317,25 @@ func TestAPlayerThatIsKilledIsReplacedAtTheNextCue(t *testing.T) {
 }
 
 func TestAPlayerThatDoesNotTakeSoundIsKilled(t *testing.T) {
-	for _, pipe := range []int{pipeBytes, 16384} {
-		t.Run(strconv.Itoa(pipe), func(t *testing.T) {
-			t.Parallel()
-			tab := newTable(t, plays("deaf"))
-			tab.pipe = pipe
-			tab.patience = 500 * time.Millisecond
-			began := time.Now()
-			for range 20 { // more than may sound at a time
-				for _, cue := range games.Cues() {
-					tab.Play(cue)
-				}
-			}
-			tab.Speaker.mu.Lock()
-			if time.Since(began) > tab.patience || tab.mixer.Len() > voices {
-				t.Errorf("it waits for the player, or %d cues sound at a time", tab.mixer.Len())
-			}
-			tab.Speaker.mu.Unlock()
-			tab.silent(t)
-			if w := tab.warned(); len(w) != 1 || !strings.Contains(w[0].Error(), "took no sound for 500ms") {
-				t.Errorf("warned %v, want once, that it took no sound", w)
-			}
-			for pid := range tab.players(t) {
-				if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-					t.Errorf("player %d is still there: %v", pid, err)
-				}
-			}
-		})
+	t.Parallel()
+	tab := newTable(t, plays("deaf"))
+	tab.patience = 500 * time.Millisecond
+	began := time.Now()
+	for range 20 { // more than may sound at a time
+		for _, cue := range games.Cues() {
+			tab.Play(cue)
+		}
 	}
+	tab.Speaker.mu.Lock()
+	if time.Since(began) > tab.patience || tab.mixer.Len() > voices {
+		t.Errorf("it waits for the player, or %d cues sound at a time", tab.mixer.Len())
+	}
+	tab.Speaker.mu.Unlock()
+	tab.silent(t)
+	if w := tab.warned(); len(w) != 1 || !strings.Contains(w[0].Error(), "took no sound for 500ms") {
+		t.Errorf("warned %v, want once, that it took no sound", w)
+	}
+	tab.ended(t)
 }
 
 func TestCloseKillsAPlayerThatStays(t *testing.T) {
@@ -352,12 +346,8 @@ func TestCloseKillsAPlayerThatStays(t *testing.T) {
 	if err := tab.Close(); err == nil || !strings.Contains(err.Error(), "was killed") {
 		t.Errorf("Close: %v, want that it was killed", err)
 	}
-	for pid, read := range tab.players(t) {
-		wantWhole(t, read, games.CueTick)
-		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-			t.Errorf("player %d is still there: %v", pid, err)
-		}
-	}
+	wantWhole(t, tab.only(t), games.CueTick)
+	tab.ended(t)
 	if err := tab.Close(); err != nil {
 		t.Errorf("Close again: %v", err)
 	}
