@@ -100,6 +100,24 @@ func (ps Prompts) Of(a Audience) (prompts []Prompt) {
 	return prompts
 }
 
+// FirstDue returns the prompt whose time runs out first, of equals the oldest. ok is false if no
+// clock runs.
+func (ps Prompts) FirstDue() (first Prompt, ok bool) {
+	for _, p := range ps {
+		if p.Until > 0 && (!ok || p.Until < first.Until) {
+			first, ok = p, true
+		}
+	}
+	return first, ok
+}
+
+// StopClocks stops the clocks of all prompts, which stay open.
+func (ps Prompts) StopClocks() {
+	for i := range ps {
+		ps[i].Until = 0
+	}
+}
+
 // nextRound is the prompt that begins the next round, in every game of several rounds.
 const nextRound = "next_round"
 

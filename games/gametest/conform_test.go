@@ -82,7 +82,7 @@ func coins(f fault) games.Rules {
 			o := s.Read()
 			g := &coin{fault: f, seats: s.Seats, totals: games.NewTotals(s.Seats), shared: &shared}
 			g.rounds = o.AtLeast(flips, 1)
-			g.queue.Limits = race.ReadLimits(o)
+			g.queue = race.Queue{Race: "ring", Limits: race.ReadLimits(o)}
 			if f == refusesAgreement && g.rounds == 2 {
 				return nil, errors.New("two rounds are not enough")
 			}
@@ -188,7 +188,7 @@ func (g *coin) Elapse(step *games.Step) {
 		g.arrived = g.arrived[:0]
 		return
 	}
-	finish := g.queue.Decide(g.queue.Known("ring", g.queue.First()), "")
+	finish := g.queue.Decide("")
 	switch head := finish.DeadHeat; {
 	case g.fault == byArrival:
 		finish.Fastest, finish.DeadHeat = g.arrived[0], nil

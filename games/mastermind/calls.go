@@ -29,8 +29,6 @@ func (o *open) refuses(seat games.Seat) string {
 // solving reports whether somebody is saying the code.
 func (o *open) solving() bool { return o.phase == guessing && o.floor.State == race.Taken }
 
-func (o *open) finish() games.RaceOver { return o.floor.Known("call", o.floor.First()) }
-
 // Lost asks the judge who called first if a queue was undecided (RACE-8). It also hides a token on
 // the display, as the release may have been lost; a release that does come still answers.
 func (g *Game) Lost(step *games.Step, edges int) {
@@ -42,15 +40,15 @@ func (g *Game) Lost(step *games.Step, edges int) {
 		_, waits := g.floor.At(s)
 		return !waits && g.refuses(s) != ""
 	})
-	g.floor.Lose(step, &g.prompts, edges, g.finish(), callers)
+	g.floor.Lose(step, &g.prompts, edges, callers)
 	g.prompts.Close(step, "guess")
 }
 
 // hear lets the next in the queue say the code, else play resumes (MM-9).
 func (g *Game) hear(step *games.Step) {
 	g.phase = guessing
-	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
-		g.call(step, seat)
+	if g.floor.Next(step, &g.prompts) {
+		g.call(step)
 	} else if g.floor.State == race.Free {
 		if slices.Contains(g.out, g.turn) {
 			g.passTurn(step)
@@ -61,10 +59,10 @@ func (g *Game) hear(step *games.Step) {
 	}
 }
 
-// call lets a seat say the code (MM-8).
-func (g *Game) call(step *games.Step, seat games.Seat) {
+// call asks the seat that has the floor for the code (MM-8).
+func (g *Game) call(step *games.Step) {
+	seat := g.floor.Speaker
 	g.prompts.Close(step, "guess")
-	g.floor.Give(seat)
 	g.failed = 0
 	step.Tell(Call{seat, g.floor.Decision()})
 	step.Say(g.calls())

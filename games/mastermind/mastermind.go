@@ -105,7 +105,9 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			rounds:  o.AtLeast("rounds", 1),
 			totals:  games.NewTotals(start.Seats),
 			look:    games.Read(o, "look", games.Value.Duration),
-			floor:   race.Floor{Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "MM-7", Asks: "call_first"},
+			floor: race.Floor{
+				Queue: race.Queue{Race: "call", Limits: race.ReadLimits(o)}, Clause: "MM-7", Asks: "call_first",
+			},
 		},
 	}
 	if err := o.Err(); err != nil {
@@ -179,8 +181,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case why != "":
 	case !g.anyone:
-		g.prompts.Close(step, "guess")
-		g.call(step, seat)
+		g.floor.Give(seat)
+		g.call(step)
 	case !g.floor.Press(step, seat):
 		why = games.NoEffect
 	}
@@ -277,11 +279,8 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	case "reply":
 		g.replied(step, Peg(choice.String()))
 	case "call_first":
-		if seat := g.floor.Told(step, choice); seat != 0 {
-			g.call(step, seat)
-		} else {
-			g.hear(step)
-		}
+		g.floor.Told(step, choice)
+		g.hear(step)
 	case "verdict":
 		if choice.Equal(games.Word("right")) {
 			g.right(step)

@@ -105,7 +105,8 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 			entrants = games.Without(g.seats, g.card.layer)
 		}
 	}
-	r := race.Open(g.card.name, rule, entrants, step.At, slaps.from, g.limits)
+	r := g.limits.Open(g.card.name, rule, entrants, step.At)
+	r.From = slaps.from
 	r.Slapped(slaps.presses)
 	r.Unclear = !slaps.clear && len(r.Pressed()) > 1
 	g.card.race, g.photo, g.phase = r, nil, racing
@@ -156,8 +157,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, g.sheet.clause(g.card.name))
 	g.prompts.Close(step, "nobody")
 	step.Tell(over)
-	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(step.At) })
-	g.quiet = append(g.quiet, g.card.race.Quiet(step.At))
+	g.quiet.After(g.card.race, step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	for _, seat := range over.Missing {
 		for _, p := range slices.Backward(g.card.tooOld) {

@@ -50,11 +50,11 @@ type Game struct {
 
 	phase   phase
 	prompts games.Prompts
-	history history      // of the round
-	quiet   []race.Quiet // of recent races, while they may still cover a press
-	card    card         // that is being resolved, or was the last
-	accused games.Seat   // in the check
-	hands   hands        // that are counted when the round is over
+	history history // of the round
+	quiet   race.Quiet
+	card    card       // that is being resolved, or was the last
+	accused games.Seat // in the check
+	hands   hands      // that are counted when the round is over
 
 	news  news         // result of the last card or check, until play goes on
 	photo *games.Photo // the last race
@@ -67,6 +67,7 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 		sheet:  s,
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
+		quiet:  race.Quiet{},
 		totals: o.Totals(),
 	}
 	g.round, g.rounds = o.Rounds()
@@ -151,7 +152,7 @@ func (g *Game) late(seat games.Seat, at time.Duration) bool {
 	if g.phase == racing && slices.Contains(g.card.race.Entrants, seat) {
 		return false
 	}
-	return slices.ContainsFunc(g.quiet, func(q race.Quiet) bool { return q.Covers(seat, at) })
+	return g.quiet.Covers(seat, at)
 }
 
 // endTurn ends the turn that is on, by a press of its seat (MITO-4).

@@ -74,7 +74,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	g := &Game{
 		open: open{
 			seats:  start.Seats,
-			floor:  race.Floor{Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "MOG-7", Asks: "shout_first"},
+			floor:  race.Floor{Queue: race.Queue{Race: "shout", Limits: race.ReadLimits(o)}, Clause: "MOG-7", Asks: "shout_first"},
 			house:  o.Word("holder", "players", "house") == "house",
 			names:  o.Names("attributes", attributes),
 			totals: o.Totals(),
@@ -169,29 +169,26 @@ func (g *Game) interrupt(step *games.Step) {
 	g.fresh, g.wrong = false, 0
 }
 
-func (g *Game) finish() games.RaceOver { return g.floor.Known("shout", g.floor.First()) }
-
 // hear lets the next in the queue accuse. If nobody waits the chase goes on with the same turn.
 func (g *Game) hear(step *games.Step) {
-	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
-		g.accuse(step, seat)
+	if g.floor.Next(step, &g.prompts) {
+		g.accuse(step)
 	} else if g.floor.State == race.Free {
 		g.chase(step)
 	}
 }
 
-func (g *Game) accuse(step *games.Step, seat games.Seat) {
-	g.floor.Give(seat)
+func (g *Game) accuse(step *games.Step) {
 	step.Say(g.shouts())
 	g.prompts.Open(step, games.Prompt{
-		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card, Background: true,
+		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: g.floor.Speaker}, Shape: games.Card, Background: true,
 	})
 }
 
 // Lost asks the judge who shouted first, if that is undecided (RACE-8).
 func (g *Game) Lost(step *games.Step, edges int) {
 	chased := g.floor.State == race.Free
-	if g.floor.Lose(step, &g.prompts, edges, g.finish(), g.chasers) && chased {
+	if g.floor.Lose(step, &g.prompts, edges, g.chasers) && chased {
 		g.interrupt(step)
 	}
 }
@@ -210,9 +207,8 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.prompts.Answered(prompt)
 		if prompt.ID == "next_round" {
 			g.beginRound(step, g.nextFirst())
-		} else if seat := g.floor.Told(step, choice); seat != 0 {
-			g.accuse(step, seat)
 		} else {
+			g.floor.Told(step, choice)
 			g.hear(step)
 		}
 		return nil

@@ -24,16 +24,6 @@ func (c *shotClock) due(at time.Duration) time.Duration {
 	return at + c.span
 }
 
-// firstTimed returns the prompt whose time runs out first, of equals the oldest.
-func firstTimed(prompts games.Prompts) (first games.Prompt, ok bool) {
-	for _, p := range prompts {
-		if p.Until > 0 && (!ok || p.Until < first.Until) {
-			first, ok = p, true
-		}
-	}
-	return first, ok
-}
-
 // run starts the one clock for the player who is to speak: on the lowest line, of equals in the
 // lowest hunt. The clock rests while a word is to be written or a token to be drawn, and while a
 // proposal is being entered.
@@ -42,7 +32,7 @@ func (c *shotClock) run(prompts games.Prompts, at time.Duration) {
 		return
 	}
 	if slices.ContainsFunc(prompts, func(p games.Prompt) bool { return p.ID != "guess" && !p.Background }) {
-		rest(prompts)
+		prompts.StopClocks()
 		return
 	}
 	var speaker *games.Prompt
@@ -60,20 +50,13 @@ func (c *shotClock) run(prompts games.Prompts, at time.Duration) {
 	}
 }
 
-// rest stops every clock.
-func rest(prompts games.Prompts) {
-	for i := range prompts {
-		prompts[i].Until = 0
-	}
-}
-
 // stop stops the clock while the judge enters a proposal.
 func (c *shotClock) stop(prompts games.Prompts, entered games.Prompt) error {
-	if _, running := firstTimed(prompts); !running || !c.oneSpeaks && entered.Until == 0 {
+	if _, running := prompts.FirstDue(); !running || !c.oneSpeaks && entered.Until == 0 {
 		return errors.New("no clock runs that the beginning of an entry could stop: expected a word")
 	}
 	if c.oneSpeaks {
-		rest(prompts)
+		prompts.StopClocks()
 		c.entry = entered.Keys
 		return nil
 	}

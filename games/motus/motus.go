@@ -196,7 +196,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase == racing {
 		return g.final.queue.Deadline()
 	}
-	next, ok := firstTimed(g.prompts)
+	next, ok := g.prompts.FirstDue()
 	return next.Until, ok
 }
 
@@ -212,7 +212,7 @@ func (g *Game) Elapse(step *games.Step) {
 	if g.phase == racing {
 		g.letPropose(step, g.final.decide())
 	} else { // whoever let the clock run out has lost the line (MOTUS-15)
-		late, _ := firstTimed(g.prompts)
+		late, _ := g.prompts.FirstDue()
 		g.prompts.Answered(late)
 		step.Tell(games.Closed{ID: late.ID, Keys: late.Keys}, TooLate{late.Hunt, late.Line, late.Seat})
 		g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: late.Seat})

@@ -25,7 +25,7 @@ func (g *Game) beginSuperPartie(step *games.Step, team int) {
 		racers:  g.members(team),
 		authors: []int{other - 1, other + 1},
 		won:     make(map[games.Seat]int),
-		queue:   race.Queue{Limits: g.limits},
+		queue:   race.Queue{Race: "proposal", Limits: g.limits},
 	}
 	g.nextWord(step)
 }
@@ -56,7 +56,7 @@ func (g *Game) haveNextWritten(step *games.Step) {
 
 // known returns the order of the presses so far.
 func (s *superPartie) known() games.RaceOver {
-	known := s.queue.Known("proposal", s.queue.First())
+	known := s.queue.Known()
 	known.Missing = games.Without(s.racers, s.queue.Pressed()...)
 	return known
 }
@@ -82,7 +82,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 
 // decide returns who proposes: the fastest, or both after a dead heat (MOTUS-11, MOTUS-12).
 func (s *superPartie) decide() []games.Seat {
-	over := s.queue.Decide(s.known(), "MOTUS-11")
+	over := s.queue.Decide("MOTUS-11")
+	over.Missing = s.known().Missing
 	proposers := []games.Seat{over.Fastest}
 	if over.Fastest == 0 {
 		proposers, over.Shared = over.DeadHeat, true

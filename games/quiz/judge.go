@@ -8,8 +8,8 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	if err != nil {
 		return err
 	}
-	if g.until > 0 && prompt.ID == "verdict" && in.BeginsEntry() {
-		g.stopClock()
+	if prompt.Until > 0 && in.BeginsEntry() { // the quizmaster enters his verdict (QUIZ-5)
+		g.prompts.StopClocks()
 		return nil
 	}
 	choice, err := prompt.Choose(in.Value)
@@ -17,20 +17,17 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		return err
 	}
 	if g.speaking() {
-		g.floor.Photo = g.spoken()
+		g.floor.Photo = g.floor.Spoken()
 	}
 	g.prompts.Answered(prompt)
 	switch prompt.ID {
 	case "arm":
 		step.Tell(Armed{})
-		g.phase, g.asked, g.zero, g.zeroed = open, step.At, step.At, true
+		g.phase, g.asked, g.zero = open, step.At, step.At
 		g.news = games.Text{}
 	case "shout_first":
-		if seat := g.floor.Told(step, choice); seat != 0 {
-			g.speak(step, seat)
-		} else {
-			g.hear(step)
-		}
+		g.floor.Told(step, choice)
+		g.hear(step)
 	case "verdict":
 		switch choice.String() {
 		case "right":
@@ -48,14 +45,6 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.end(step)
 	}
 	return nil
-}
-
-// stopClock stops the time for an answer while the quizmaster enters his verdict (QUIZ-5).
-func (g *Game) stopClock() {
-	g.until = 0
-	for i := range g.prompts {
-		g.prompts[i].Until = 0
-	}
 }
 
 // report publishes the result of an answer.

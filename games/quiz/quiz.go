@@ -4,6 +4,7 @@ package quiz
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"time"
 
@@ -43,19 +44,11 @@ type Game struct {
 	out     []games.Seat    // who is out after a wrong answer to it
 	locked  []time.Duration // until when each seat is locked out
 	floor   race.Floor
-	pressed time.Duration // when the speaker pressed, or unknown
-	until   time.Duration // when his time is up; 0 if no clock runs
-
-	// Buzzes of this question are measured from zero: its arming or first press, once zeroed.
-	zero   time.Duration
-	zeroed bool
+	zero    time.Duration // from which its buzzes are measured: its arming, or its first press
 
 	news    games.Text // result of the last answer
 	results int        // answers so far
 }
-
-// unknown is the time of a press that was lost.
-const unknown time.Duration = -1
 
 // tooEarly is why a press is ignored before the arming, or shortly after a press before the arming.
 const tooEarly = "too early"
@@ -74,7 +67,8 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 		},
 		seats: start.Seats,
 		floor: race.Floor{
-			Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "QUIZ-3", Asks: "shout_first",
+			Queue:  race.Queue{Race: "buzz", Limits: race.ReadLimits(o)},
+			Clause: "QUIZ-3", LostClause: "QUIZ-8", Asks: "shout_first",
 		},
 		totals: games.NewTotals(start.Seats),
 		locked: make([]time.Duration, len(start.Seats)),
@@ -99,7 +93,7 @@ func positive(v games.Value) (time.Duration, error) {
 // ask begins the next question (QUIZ-2).
 func (g *Game) ask(step *games.Step) {
 	g.number++
-	g.asked, g.zeroed, g.out = step.At, false, nil
+	g.asked, g.zero, g.out = step.At, math.MaxInt64, nil
 	step.Tell(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
@@ -117,8 +111,8 @@ func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 
 // Deadline returns when the next speaker is decided, or when the speaker's time is up.
 func (g *Game) Deadline() (time.Duration, bool) {
-	if g.speaking() {
-		return g.until, g.until > 0
+	if due, ok := g.prompts.FirstDue(); ok {
+		return due.Until, true
 	}
 	return g.floor.Deadline()
 }
@@ -131,7 +125,7 @@ func (g *Game) Elapse(step *games.Step) {
 		g.hear(step)
 		return
 	}
-	g.floor.Photo = g.spoken()
+	g.floor.Photo = g.floor.Spoken()
 	g.prompts.Close(step, "verdict")
 	step.Tell(TooLate{g.floor.Speaker})
 	g.fail(step, "too_late")
@@ -151,10 +145,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // meant for the question before
 	case !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
-	default:
-		if !g.zeroed || !g.armed && at < g.zero {
-			g.zero, g.zeroed = at, true
-		}
+	case !g.armed:
+		g.zero = min(g.zero, at)
 	}
 }
 
@@ -178,56 +170,34 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	}
 }
 
-// finish returns the order of the presses: the speaker's, then those that wait.
-func (g *Game) finish() games.RaceOver {
-	finish := g.floor.Known("buzz", g.zero)
-	if g.speaking() && g.pressed != unknown {
-		finish.Order = slices.Insert(finish.Order, 0, games.Finish{Seat: g.floor.Speaker, After: g.pressed - g.zero})
-	}
-	return finish
-}
-
-// spoken returns the photo finish of the speaker. Others still join it.
-func (g *Game) spoken() *games.Photo {
-	finish := g.finish()
-	finish.Fastest = g.floor.Speaker
-	return &games.Photo{RaceOver: finish}
-}
-
 // hear lets the next in the queue speak. If nobody waits the question is open again.
 func (g *Game) hear(step *games.Step) {
-	g.floor.State = race.Free
-	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
-		g.speak(step, seat)
+	if g.floor.Next(step, &g.prompts) {
+		g.speak(step)
 	}
 }
 
-// speak lets a seat answer (QUIZ-3, QUIZ-4), even one whose press was lost.
-func (g *Game) speak(step *games.Step, seat games.Seat) {
+// speak lets the seat that has the floor answer (QUIZ-3, QUIZ-4).
+func (g *Game) speak(step *games.Step) {
 	after := time.Duration(0)
-	g.pressed, g.until = unknown, 0
-	if pressed, waits := g.floor.At(seat); waits {
-		g.pressed, after = pressed, pressed-g.zero
+	if pressed, heard := g.floor.Heard(); heard {
+		after = pressed - g.zero
 	}
-	g.floor.Give(seat)
-	step.Tell(Buzz{Seat: seat, After: after, Decision: g.floor.Decision()})
 	p := games.Prompt{
-		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat},
+		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: g.floor.Speaker},
 		Options: games.Words("right", "wrong", "withdraw"),
 	}
 	if g.answer > 0 {
-		g.until = step.At + g.answer
-		p.Until = g.until
+		p.Until = step.At + g.answer
 	}
+	step.Tell(Buzz{Seat: p.Seat, After: after, Decision: g.floor.Decision()})
 	g.prompts.Open(step, p)
 	step.SayAll(g.say())
 }
 
 // Lost asks the quizmaster who was first, if that is undecided (QUIZ-8).
 func (g *Game) Lost(step *games.Step, edges int) {
-	finish := g.finish()
-	finish.Clauses = []string{"QUIZ-8"}
-	g.floor.Lose(step, &g.prompts, edges, finish, g.mayBuzz(step.At))
+	g.floor.Lose(step, &g.prompts, edges, g.mayBuzz(step.At))
 }
 
 // mayBuzz returns the seats that are neither out nor locked out.

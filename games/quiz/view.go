@@ -16,7 +16,8 @@ func (g *Game) View(a games.Audience) games.View {
 	v.Headline, v.Lines = g.say()
 	switch g.floor.State {
 	case race.Taken:
-		v.Panel, v.Race, v.Until = games.PhotoFinish, g.spoken(), g.until
+		due, _ := g.prompts.FirstDue()
+		v.Panel, v.Race, v.Until = games.PhotoFinish, g.floor.Spoken(), due.Until
 	case race.Disputed:
 		v.Panel = games.PhotoFinish
 	}
@@ -40,7 +41,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		if waiting := g.floor.Pressed(); len(waiting) > 0 {
 			lines = append(lines, games.Text{Word: "then", Seats: waiting})
 		}
-		return headline, append(append(lines, g.spoken().Margin()...), question)
+		return headline, append(append(lines, g.floor.Spoken().Margin()...), question)
 	case g.phase == reading:
 		question.Word = "listen"
 	default:

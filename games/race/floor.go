@@ -1,6 +1,7 @@
 package race
 
 import (
+	"slices"
 	"time"
 
 	"arbitre/games"
@@ -10,14 +11,17 @@ import (
 // (RULES, "Queues"). The others wait in its queue.
 type Floor struct {
 	Queue
-	Clause string // of the game's rule on who speaks, such as MOG-7
-	Asks   string // id of the prompt in which the judge says who was first
+	Clause     string // of the game's rule on who speaks, such as MOG-7
+	LostClause string // of its rule on lost edges; "" if RACE-8 alone says it
+	Asks       string // id of the prompt in which the judge says who was first
 
 	State   FloorState
 	Speaker games.Seat   // who speaks, or spoke last
 	Photo   *games.Photo // of the last decision; nil before the first
 
-	lost      int          // edges dropped while the queue was undecided
+	heard     order        // the press of who speaks; empty if it was lost
+	named     games.Seat   // by the judge as the first, until he speaks
+	edges     int          // edges dropped while the queue was undecided
 	undecided []games.Seat // who waited in the queue then (RACE-8)
 }
 
@@ -41,28 +45,54 @@ func (f *Floor) Deadline() (at time.Duration, ok bool) {
 	return f.Queue.Deadline()
 }
 
-// Next returns the seat that speaks next, while nobody speaks; known is how the queue stands. It
-// returns 0 if nobody waits, if the next press must settle, or if it has asked the judge.
-func (f *Floor) Next(step *games.Step, prompts *games.Prompts, known games.RaceOver) games.Seat {
-	switch due, waiting := f.Queue.Deadline(); {
+// Next lets the next seat speak: whom the judge has named, else the first in the queue. It reports
+// false if nobody waits, if the next press must settle, or if it has asked the judge.
+func (f *Floor) Next(step *games.Step, prompts *games.Prompts) bool {
+	due, waiting := f.Queue.Deadline()
+	switch {
+	case f.named != 0:
+		f.Give(f.named)
+		return true
 	case !waiting:
 		f.State = Free
-		return 0
+		return false
 	case due > step.At:
 		f.State = Settling
-		return 0
+		return false
 	}
-	f.Photo = &games.Photo{RaceOver: f.Decide(known, f.Clause)}
+	f.Photo = &games.Photo{RaceOver: f.Decide(f.Clause)}
 	if f.Photo.Fastest == 0 {
 		f.ask(step, prompts, games.SeatsOr(f.Photo.DeadHeat))
+		return false
 	}
-	return f.Photo.Fastest
+	f.Give(f.Photo.Fastest)
+	return true
 }
 
 // Give lets a seat speak, even one that does not wait because its press was lost.
 func (f *Floor) Give(seat games.Seat) {
+	f.heard = nil
+	if at, waits := f.At(seat); waits {
+		f.heard = order{{seat, at}}
+	}
 	f.Take(seat)
-	f.Speaker, f.State = seat, Taken
+	f.Speaker, f.State, f.named = seat, Taken, 0
+}
+
+// Heard returns when the speaker pressed, unless that press was lost.
+func (f *Floor) Heard() (at time.Duration, ok bool) {
+	if len(f.heard) == 0 {
+		return 0, false
+	}
+	return f.heard[0].At, true
+}
+
+// Spoken returns the photo finish of the speaker: his press, then those of the others, who still
+// join it.
+func (f *Floor) Spoken() *games.Photo {
+	finish := f.known(slices.Concat(f.heard, f.order))
+	finish.Fastest = f.Speaker
+	return &games.Photo{RaceOver: finish}
 }
 
 // Decision returns how the queue decided who speaks. It is zero if the judge decided, or nobody
@@ -76,11 +106,15 @@ func (f *Floor) Decision() Decision {
 
 // Lose voids an undecided queue after lost edges and asks the judge who was first: nobody else can
 // know whose press was dropped (RACE-8). It reports whether it asked. may lists who may speak.
-func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, known games.RaceOver, may []games.Seat) bool {
+func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, may []games.Seat) bool {
 	if _, undecided := f.Deadline(); !undecided {
 		return false
 	}
-	f.lost, f.undecided = edges, f.Pressed()
+	f.edges, f.undecided = edges, f.Pressed()
+	known := f.Known()
+	if f.LostClause != "" {
+		known.Clauses = []string{f.LostClause}
+	}
 	f.Photo = &games.Photo{RaceOver: Void(known)}
 	f.ask(step, prompts, games.SeatsOr(may, "nobody"))
 	return true
@@ -95,19 +129,19 @@ func (f *Floor) ask(step *games.Step, prompts *games.Prompts, options []games.Va
 // Dispute returns the news why the judge must decide: lost edges or a dead heat.
 func (f *Floor) Dispute() games.Text {
 	if f.Photo.Void {
-		return games.Text{Word: "lost", Role: games.News, Number: f.lost}
+		return games.Text{Word: "lost", Role: games.News, Number: f.edges}
 	}
 	return f.Photo.Undecided()
 }
 
-// Told returns the seat that the judge named as the first. For "nobody" it returns 0 and silences
-// the seats that waited when the edges were lost; whoever has pressed since still waits.
-func (f *Floor) Told(step *games.Step, choice games.Value) games.Seat {
+// Told takes the judge's answer who was first, for Next. "nobody" silences the seats that waited
+// when the edges were lost; whoever has pressed since still waits.
+func (f *Floor) Told(step *games.Step, choice games.Value) {
 	seat, err := choice.Int()
 	if err != nil {
 		f.Silence(step, f.undecided)
 	}
-	return games.Seat(seat)
+	f.named = games.Seat(seat)
 }
 
 // Close silences everyone who waits and frees the floor.

@@ -57,13 +57,8 @@ func TestFloor(t *testing.T) {
 				}
 			}
 			step := games.NewStep(c.at)
-			hear := func() {
-				if seat := f.Next(step, &prompts, f.Known("shout", f.First())); seat != 0 {
-					f.Give(seat)
-				}
-			}
-			if c.lost == 0 || !f.Lose(step, &prompts, 7, f.Known("shout", f.First()), []games.Seat{2, 3, 4}) {
-				hear()
+			if c.lost == 0 || !f.Lose(step, &prompts, 7, []games.Seat{2, 3, 4}) {
+				f.Next(step, &prompts)
 			}
 			if len(prompts) > 0 {
 				d := f.Dispute()
@@ -73,11 +68,8 @@ func TestFloor(t *testing.T) {
 				t.Errorf("in state %d a deadline is due: %v, want %v", f.State, due, !due)
 			}
 			if c.told != "" {
-				if seat := f.Told(step, c.told); seat != 0 {
-					f.Give(seat)
-				} else {
-					hear()
-				}
+				f.Told(step, c.told)
+				f.Next(step, &prompts)
 			}
 			got.State, got.Speaker, got.Waiting = f.State, f.Speaker, f.Pressed()
 			if diff := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); diff != "" {

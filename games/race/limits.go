@@ -121,45 +121,45 @@ func ParseLimits(v games.Value) (Limits, error) {
 	return l, nil
 }
 
-func parseDevices(v games.Value) ([]Device, error) {
+func parseDevices(v games.Value) (devices []Device, err error) {
 	list, err := v.List()
 	if err != nil {
 		return nil, err
 	}
-	var devices []Device
-	var taken []games.Seat
+	var seats []games.Seat
 	for _, item := range list {
-		fields, err := item.Fields()
+		d, err := parseDevice(item)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", string(item), err)
 		}
-		var d Device
-		for _, f := range fields {
-			switch f.Key {
-			case "resolution":
-				d.Resolution, err = f.Value.Duration()
-			case "seats":
-				d.Seats, err = f.Value.Seats()
-			default:
-				err = fmt.Errorf("%s: unknown option %q: expected resolution and seats", string(item), f.Key)
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		for _, seat := range d.Seats {
-			if seat < 1 || slices.Contains(taken, seat) {
-				return nil, fmt.Errorf("%s: expected each seat once", string(v))
-			}
-			taken = append(taken, seat)
-		}
-		if d.Resolution == 0 || len(d.Seats) == 0 {
-			return nil, fmt.Errorf("%s: expected resolution and seats, the resolution longer than nothing",
-				string(item))
-		}
-		devices = append(devices, d)
+		devices, seats = append(devices, d), append(seats, d.Seats...)
+	}
+	slices.Sort(seats)
+	if len(slices.Compact(slices.Clone(seats))) != len(seats) {
+		return nil, fmt.Errorf("%s: expected each seat once", string(v))
 	}
 	return devices, nil
+}
+
+func parseDevice(v games.Value) (d Device, err error) {
+	fields, err := v.Fields()
+	for _, f := range fields {
+		switch f.Key {
+		case "resolution":
+			d.Resolution, err = f.Value.Duration()
+		case "seats":
+			d.Seats, err = f.Value.Seats()
+		default:
+			err = fmt.Errorf("unknown option %q: expected resolution and seats", f.Key)
+		}
+		if err != nil {
+			return d, err
+		}
+	}
+	if err == nil && (d.Resolution == 0 || len(d.Seats) == 0) {
+		err = errors.New("expected resolution and seats, the resolution longer than nothing")
+	}
+	return d, err
 }
 
 // Resolution returns how late a seat's press may be stamped: 0 if its button is not polled.

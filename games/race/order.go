@@ -17,23 +17,23 @@ type Press struct {
 // seat, which decides nothing: they are a dead heat.
 type order []Press
 
-// enter adds a press that is its seat's only or earliest one (RACE-1). It reports whether the press
-// counts, and whether it replaced a later press that had been delivered before it.
-func (o *order) enter(p Press) (counts, instead bool) {
+// enter adds a press, and reports whether it counts: as its seat's only or earliest one (RACE-1).
+func (o *order) enter(p Press) bool {
 	if i := o.index(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
-			return false, false
+			return false
 		}
-		*o, instead = slices.Delete(*o, i, i+1), true
+		*o = slices.Delete(*o, i, i+1)
 	}
 	i, _ := slices.BinarySearchFunc(*o, p, byTime)
 	*o = slices.Insert(*o, i, p)
-	return true, instead
+	return true
 }
 
-// replaced says that a press counts no longer: an earlier one of its seat was delivered after it.
-func replaced(seat games.Seat) games.Ignored {
-	return games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true}
+// tellReplaced says that a press counts no longer: an earlier one of its seat was delivered after
+// it.
+func tellReplaced(step *games.Step, seat games.Seat) {
+	step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
 }
 
 // index returns the index of a seat's press, or -1.

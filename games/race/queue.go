@@ -8,8 +8,9 @@ import (
 )
 
 // A Queue holds the seats that wait to speak after a shout, call, buzz or proposal, sorted by time.
-// The zero value with its limits is an empty queue.
+// The zero value with its name and limits is an empty queue.
 type Queue struct {
+	Race   string // what the presses are, such as "shout"
 	Limits Limits
 	order  order
 }
@@ -23,11 +24,14 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
 	}
-	counts, instead := q.order.enter(Press{seat, step.At})
-	if instead {
-		step.Tell(replaced(seat))
+	_, waits := q.At(seat)
+	if !q.order.enter(Press{seat, step.At}) {
+		return false
 	}
-	return counts
+	if waits {
+		tellReplaced(step, seat)
+	}
+	return true
 }
 
 // Empty reports whether nobody waits.
@@ -38,33 +42,32 @@ func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	if q.Empty() {
 		return 0, false
 	}
-	return q.First() + q.Limits.wait(), true
+	return q.order[0].At + q.Limits.wait(), true
 }
 
-// First returns the time of the first press; 0 for an empty queue.
-func (q *Queue) First() time.Duration {
-	if q.Empty() {
-		return 0
+// Known returns how the queue stands, without a verdict.
+func (q *Queue) Known() games.RaceOver { return q.known(q.order) }
+
+func (q *Queue) known(order order) games.RaceOver {
+	var first time.Duration
+	if len(order) > 0 {
+		first = slices.MinFunc(order, byTime).At
 	}
-	return q.order[0].At
+	return games.RaceOver{Race: q.Race, Order: order.finishes(first), Zero: first}
 }
 
-// Known returns how the queue stands, without a verdict, measured from zero.
-func (q *Queue) Known(race string, zero time.Duration) games.RaceOver {
-	return games.RaceOver{Race: race, Order: q.order.finishes(zero), Zero: zero}
-}
-
-// Decide returns what is known of a queue, completed by the seat that is next or a dead heat, and
-// by the clauses that decide, the game's own last. The queue must not be empty.
-func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
+// Decide returns how the queue stands, completed by the seat that is next or a dead heat, and by
+// the clauses that decide, the game's own last. The queue must not be empty.
+func (q *Queue) Decide(clause string) games.RaceOver {
+	over := q.Known()
 	head, why := q.Limits.tied(q.order, q.order[0])
-	known.Clauses = []string{why, clause}
+	over.Clauses = []string{why, clause}
 	if len(head) > 1 {
-		known.DeadHeat = head
+		over.DeadHeat = head
 	} else {
-		known.Fastest = head[0]
+		over.Fastest = head[0]
 	}
-	return known
+	return over
 }
 
 // At returns when a waiting seat pressed.

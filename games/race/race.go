@@ -21,7 +21,8 @@ const (
 // A Race is open from its declaration until its deadline.
 type Race struct {
 	Name     string
-	Entrants []games.Seat // ascending
+	Entrants []games.Seat  // ascending
+	From     time.Duration // earlier presses do not count (RACE-5); the opening unless it is set
 	// Unclear ends the race at once: nobody can know which press before it was declared began it
 	// (RACE-5).
 	Unclear bool
@@ -29,18 +30,17 @@ type Race struct {
 	rule    Rule
 	limits  Limits
 	opened  time.Duration
-	from    time.Duration // earlier presses do not count (RACE-5)
-	order   order         // the first press of each entrant
-	sure    order         // order without the presses that were perhaps too early; nil if none were
-	doubted []games.Seat  // seats of the presses that were perhaps too early
+	order   order        // the first press of each entrant
+	sure    order        // order without the presses that were perhaps too early; nil if none were
+	doubted []games.Seat // seats of the presses that were perhaps too early
 }
 
-// Open begins a race of two or more entrants, declared at opened. Presses count since from, which
-// may lie before that. If such presses already decide the race, its deadline is opened.
-func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
+// Open begins a race of two or more entrants, declared at a time. If presses from before that
+// already decide the race, its deadline is that time.
+func (l Limits) Open(name string, rule Rule, entrants []games.Seat, at time.Duration) *Race {
 	return &Race{
-		Name: name, Entrants: entrants,
-		rule: rule, limits: limits, opened: opened, from: from,
+		Name: name, Entrants: entrants, From: at,
+		rule: rule, limits: l, opened: at,
 		order: make(order, 0, len(entrants)),
 	}
 }
@@ -48,14 +48,13 @@ func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Durat
 // Press enters a press and reports whether it counts: if it is an entrant's, not from before the
 // race, and earlier than any other press of that seat (RACE-1).
 func (r *Race) Press(seat games.Seat, at time.Duration) bool {
-	if at < r.from || !slices.Contains(r.Entrants, seat) {
+	if at < r.From || !slices.Contains(r.Entrants, seat) {
 		return false
 	}
-	counts, _ := r.order.enter(Press{seat, at})
 	if r.sure != nil {
 		r.sure.enter(Press{seat, at})
 	}
-	return counts
+	return r.order.enter(Press{seat, at})
 }
 
 // Slapped enters presses from before the declaration, by time, but none too early (RACE-5, 6).
@@ -83,7 +82,7 @@ func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 		return false
 	}
 	if pressed {
-		step.Tell(replaced(seat))
+		tellReplaced(step, seat)
 	}
 	return true
 }
@@ -195,22 +194,17 @@ func Void(known games.RaceOver) games.RaceOver {
 	return known
 }
 
-// Quiet is the time after a race in which its entrants' presses are late (RACE-6); zero is none.
-type Quiet struct {
-	entrants []games.Seat
-	until    time.Duration
-}
+// A Quiet says until when the presses of each seat are late, for it was in a race that is over
+// (RACE-6).
+type Quiet map[games.Seat]time.Duration
 
-// Quiet returns the quiet of a race that was over at a time.
-func (r *Race) Quiet(over time.Duration) Quiet {
-	return Quiet{r.Entrants, over + r.limits.Quiet}
+// After makes the presses of a race's entrants late, for it was over at a time.
+func (q Quiet) After(r *Race, over time.Duration) {
+	for _, seat := range r.Entrants {
+		q[seat] = over + r.limits.Quiet
+	}
 }
-
-// Over reports whether the quiet has ended. Presses stamped in it may still be delivered.
-func (q Quiet) Over(at time.Duration) bool { return at >= q.until }
 
 // Covers reports whether a press is late. A press stamped before the verdict but delivered after it
 // is late, too (RACE-2).
-func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
-	return at < q.until && slices.Contains(q.entrants, seat)
-}
+func (q Quiet) Covers(seat games.Seat, at time.Duration) bool { return at < q[seat] }

@@ -16,7 +16,8 @@ const ms = time.Millisecond
 
 // run opens a race at 10 s among seats 1 to 4, with presses in the given order of arrival.
 func run(rule Rule, from time.Duration, presses ...Press) (*Race, games.RaceOver, []games.Seat) {
-	r := Open("race", rule, []games.Seat{1, 2, 3, 4}, 10*time.Second, 10*time.Second-from, DefaultLimits())
+	r := DefaultLimits().Open("race", rule, []games.Seat{1, 2, 3, 4}, 10*time.Second)
+	r.From -= from
 	for _, p := range presses {
 		r.Press(p.Seat, p.At)
 	}
@@ -162,7 +163,8 @@ func TestNobodyCanKnow(t *testing.T) {
 		t.Errorf("RACE-5 an unclear race is over at %v, want its declaration", got)
 	}
 	slapped := func(rule Rule, entrants []games.Seat, presses ...Press) *Race {
-		r := Open("race", rule, entrants, 10*time.Second, 0, DefaultLimits())
+		r := DefaultLimits().Open("race", rule, entrants, 10*time.Second)
+		r.From = 0
 		r.Slapped(presses)
 		return r
 	}
@@ -214,7 +216,8 @@ func TestRace_afterIsMeasuredFromTheOpeningOrTheFirstPress(t *testing.T) {
 
 func TestQuiet(t *testing.T) {
 	r, _, _ := run(SlowestLoses, 0)
-	q := r.Quiet(20 * time.Second)
+	q := Quiet{}
+	q.After(r, 20*time.Second)
 	for _, c := range []struct {
 		clause string
 		seat   games.Seat
@@ -260,7 +263,7 @@ func TestArrivalDecidesNothing(t *testing.T) {
 }
 
 func ExampleRace() {
-	r := Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second, 10*time.Second, DefaultLimits())
+	r := DefaultLimits().Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second)
 	r.Press(3, 10*time.Second+300*ms)
 	r.Press(2, 10*time.Second+500*ms)
 	over, _ := r.Over()

@@ -61,6 +61,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 		},
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
+		quiet:  race.Quiet{},
 		totals: games.NewTotals(start.Seats),
 	}
 	if o.Word("decides", "first", "last") == "last" {
@@ -109,7 +110,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	case g.phase != waiting:
 		ignored(games.NoEffect)
 	default:
-		g.race = race.Open("slap", g.rule, g.inPlay(), at, at-g.limits.Settle, g.limits)
+		g.race = g.limits.Open("slap", g.rule, g.inPlay(), at)
+		g.race.From = at - g.limits.Settle
 		g.race.Press(seat, at)
 		g.phase = racing
 		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
@@ -139,7 +141,7 @@ func (g *Game) Elapse(step *games.Step) {
 }
 
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
-	g.quiet = g.race.Quiet(step.At)
+	g.quiet.After(g.race, step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	g.headline = games.Text{}
 	step.Tell(over)

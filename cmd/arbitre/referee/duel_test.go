@@ -145,7 +145,7 @@ func (d *duel) Answer(step *games.Step, in games.Input) error {
 	switch seat, err := choice.Int(); {
 	case p.ID == "weapon":
 		d.said = games.Text{}
-		d.race = race.Open("shot", race.FastestWins, d.seats, in.At, in.At, d.limits)
+		d.race = d.limits.Open("shot", race.FastestWins, d.seats, in.At)
 		step.Tell(games.RaceOpened{Race: "shot", Entrants: d.seats})
 	case err == nil:
 		d.hit(step, games.Seat(seat))
