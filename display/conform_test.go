@@ -26,6 +26,7 @@ import (
 // Every game is played by the keys of the judge and of the players. Every view of it must have
 // words in every language, and room on the display.
 func TestEveryGameCanBeRead(t *testing.T) {
+	gametest.CollectRarely()
 	for _, rules := range all.Games() {
 		t.Run(rules.Name, func(t *testing.T) {
 			if err := read(rules); err != nil {

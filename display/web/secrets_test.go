@@ -63,6 +63,7 @@ func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone g
 // Two games that differ only in secrets that no fact has told have the same public pages, whatever
 // the judge and the players see.
 func TestNothingPublicTellsOfASecret(t *testing.T) {
+	gametest.CollectRarely()
 	const pairs = 12
 	pages := newTwinPages(t)
 	paths := []string{"/", "/overlay", "/judge", "/judge/events", "/table.js"}

@@ -85,6 +85,7 @@ func steps() []step {
 // restarted box goes on after the last acknowledged input; every finished game is in the results
 // once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
 func TestEvenings(t *testing.T) {
+	gametest.CollectRarely()
 	count := 112 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
 		count = n
