@@ -236,7 +236,8 @@ func startPlayer(command []string, patience time.Duration) (*player, error) {
 		return nil, err
 	}
 	// Without blocking, so that a write can be given a deadline.
-	err = errors.Join(unix.SetNonblock(ends[0], true), unix.SetsockoptInt(ends[0], unix.SOL_SOCKET, unix.SO_SNDBUF, kept))
+	err = errors.Join(unix.SetNonblock(ends[0], true),
+		unix.SetsockoptInt(ends[0], unix.SOL_SOCKET, unix.SO_SNDBUF, kept))
 	w, r := os.NewFile(uintptr(ends[0]), "sound"), os.NewFile(uintptr(ends[1]), "sound")
 	defer r.Close()
 	p := &player{cmd: exec.Command(command[0], command[1:]...), stdin: w, patience: patience}

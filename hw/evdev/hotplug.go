@@ -26,13 +26,11 @@ type Ports struct {
 	inotify *os.File
 	work    sync.WaitGroup // the goroutines that watch the folder and read the devices
 
-	looking sync.Mutex // held while devices are opened, and locked before mu
-
 	mu      sync.Mutex          // guards what follows
 	devices map[string]openPort // by node
 	failing map[string]error    // by node; "" is the folder
 	outage  hw.Outage
-	again   *time.Timer // calls retry; nil before the first failure
+	again   *time.Timer // nil while nothing fails
 	closed  bool
 }
 
@@ -70,6 +68,9 @@ var ErrUnwanted = errors.New("not wanted")
 // Follow reads every wanted device, now or later. A device that can't be opened is tried again.
 func (h Hotplug) Follow() (*Ports, error) {
 	h.root, h.patience = cmp.Or(h.root, "/"), cmp.Or(h.patience, patience)
+	if h.Changed == nil {
+		h.Changed = func() {}
+	}
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
@@ -77,12 +78,15 @@ func (h Hotplug) Follow() (*Ports, error) {
 	p := &Ports{hotplug: h, inotify: os.NewFile(uintptr(fd), "inotify"), outage: hw.Outage{Report: h.Report},
 		devices: map[string]openPort{}, failing: map[string]error{}}
 	// /dev/input itself comes with the first device and goes with the last.
-	if err = p.watch(filepath.Join(p.hotplug.root, "dev"), unix.IN_CREATE); err == nil {
+	p.mu.Lock()
+	if err = p.watch(filepath.Join(h.root, "dev"), unix.IN_CREATE); err == nil {
 		err = p.look()
 	}
+	p.plan(false)
+	p.mu.Unlock()
 	if err != nil {
 		p.Close()
-		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", p.hotplug.What, err)
+		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
 	}
 	p.work.Go(p.follow)
 	return p, nil
@@ -97,39 +101,40 @@ func (p *Ports) Close() error {
 	p.hotplug.Queue.Close()
 	p.mu.Lock()
 	closed := p.closed
-	p.closed = true
-	p.stopRetry()
+	p.closed = true // from now on no device is opened
+	if p.again != nil {
+		p.again.Stop()
+	}
+	for _, device := range p.devices {
+		device.Close()
+	}
 	p.mu.Unlock()
 	if closed {
 		return nil
 	}
 	err := p.inotify.Close()
-	p.looking.Lock() // waits for a device that is just being opened; from now on none is
-	p.mu.Lock()
-	for _, device := range p.devices {
-		device.Close()
-	}
-	p.mu.Unlock()
-	p.looking.Unlock()
 	p.work.Wait()
 	return err
 }
 
 // refresh opens wanted devices that are new, and closes those that are gone.
-func (p *Ports) refresh() {
-	err := p.look()
+func (p *Ports) refresh() { p.renew(false) }
+
+// retry does so, and reports what fails even now.
+func (p *Ports) retry() { p.renew(true) }
+
+func (p *Ports) renew(report bool) {
 	p.mu.Lock()
-	p.setFailure("", err)
-	p.mu.Unlock()
-	if p.hotplug.Changed != nil {
-		p.hotplug.Changed()
+	if !p.closed {
+		p.works("", p.look())
+		p.plan(report)
 	}
+	p.mu.Unlock()
+	p.hotplug.Changed()
 }
 
-// look lists /dev/input, opens new devices and closes those that are gone.
+// look lists /dev/input, opens new devices and closes those that are gone. The caller holds mu.
 func (p *Ports) look() error {
-	p.looking.Lock()
-	defer p.looking.Unlock()
 	folder := filepath.Join(p.hotplug.root, "dev/input")
 	err := p.watch(folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -145,9 +150,17 @@ func (p *Ports) look() error {
 			nodes[entry.Name()] = node
 		}
 	}
-	p.closeGone(nodes)
+	for name, device := range p.devices {
+		if node, ok := nodes[name]; !ok || !os.SameFile(node, device.node) {
+			delete(p.devices, name)
+			device.Close() // ends read, which does the rest
+		}
+	}
+	maps.DeleteFunc(p.failing, func(name string, _ error) bool { return nodes[name] == nil && name != "" })
 	for _, name := range slices.Sorted(maps.Keys(nodes)) {
-		p.openNode(name, nodes[name])
+		if _, isOpen := p.devices[name]; !isOpen {
+			p.works(name, p.openNode(name, nodes[name]))
+		}
 	}
 	return nil
 }
@@ -165,61 +178,27 @@ func (p *Ports) watch(folder string, changes uint32) error {
 
 // follow refreshes whenever the folder changes, until the ports are closed.
 func (p *Ports) follow() {
-	buf := make([]byte, 4096)
-	for {
-		_, err := p.inotify.Read(buf)
-		if errors.Is(err, fs.ErrClosed) {
-			return
-		} else if err != nil {
-			p.mu.Lock()
-			p.setFailure("", err)
-			p.mu.Unlock()
+	for buf := make([]byte, 4096); ; {
+		if _, err := p.inotify.Read(buf); err != nil {
 			return
 		}
 		p.refresh()
 	}
 }
 
-// closeGone closes the devices whose node is gone, and forgets the failures of such nodes.
-func (p *Ports) closeGone(nodes map[string]fs.FileInfo) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for name, device := range p.devices {
-		if node, ok := nodes[name]; !ok || !os.SameFile(node, device.node) {
-			delete(p.devices, name)
-			device.Close() // ends read, which does the rest
-		}
-	}
-	for name := range p.failing {
-		if _, ok := nodes[name]; !ok && name != "" {
-			p.setFailure(name, nil)
-		}
-	}
-}
-
-// openNode opens a device and begins to read it, if it is wanted and not open already.
-func (p *Ports) openNode(name string, node fs.FileInfo) {
-	p.mu.Lock()
-	_, skip := p.devices[name]
-	skip = skip || p.closed
-	p.mu.Unlock()
-	if skip {
-		return
-	}
-	var reader Reader
+// openNode opens a device and begins to read it, if it is wanted. The caller holds mu.
+func (p *Ports) openNode(name string, node fs.FileInfo) error {
 	device, err := find(os.DirFS(p.hotplug.root), name)
-	if err == nil {
-		reader, err = p.hotplug.Open(device)
+	if err != nil {
+		return err
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if err == nil {
-		p.devices[name] = openPort{reader, node}
-		p.work.Go(func() { p.read(name, reader) })
-	} else if errors.Is(err, ErrUnwanted) || isGone(err) {
-		err = nil
+	reader, err := p.hotplug.Open(device)
+	if err != nil {
+		return err
 	}
-	p.setFailure(name, err)
+	p.devices[name] = openPort{reader, node}
+	p.work.Go(func() { p.read(name, reader) })
+	return nil
 }
 
 // read reads one device until it is unplugged or closed. Any other end is reported at once.
@@ -235,58 +214,42 @@ func (p *Ports) read(name string, device Reader) {
 		p.refresh() // another device may be wanted instead of it
 		return
 	}
-	p.setFailure(name, fmt.Errorf("%s %s is not read any more: %w", p.hotplug.What, name, err))
-	p.tell()
+	p.failing[name] = fmt.Errorf("%s %s is not read any more: %w", p.hotplug.What, name, err)
+	p.plan(true)
 	p.mu.Unlock()
-	if p.hotplug.Changed != nil {
-		p.hotplug.Changed()
-	}
+	p.hotplug.Changed()
 }
 
-// setFailure stores why a device, or the folder, fails; nil means that it works. A first failure is
-// tried again before it is reported. The caller holds mu.
-func (p *Ports) setFailure(name string, err error) {
-	fine := len(p.failing) == 0
-	if err == nil {
+// works stores why a device, or the folder, fails; nil means that it works, or need not. The caller
+// holds mu.
+func (p *Ports) works(name string, err error) {
+	if err == nil || errors.Is(err, ErrUnwanted) || isGone(err) {
 		delete(p.failing, name)
 	} else {
 		p.failing[name] = err
 	}
+}
+
+// plan has what fails tried again: at first after the hotplug's patience, and once that is over, it
+// is reported, and tried after the pauses of an outage. The caller holds mu.
+func (p *Ports) plan(report bool) {
+	pause := p.hotplug.patience
 	switch {
 	case p.closed:
+		return
 	case len(p.failing) == 0:
-		p.stopRetry()
 		p.outage.Tried(nil)
-	case fine:
-		p.retryIn(p.hotplug.patience)
+	case report:
+		pause = p.outage.Tried(p.why())
+	case p.again != nil:
+		return // it is planned
 	}
-}
-
-// retryIn has everything that fails tried again after a pause. The caller holds mu.
-func (p *Ports) retryIn(pause time.Duration) {
-	p.stopRetry()
-	p.again = time.AfterFunc(pause, p.retry)
-}
-
-// stopRetry stops the timer of retryIn. The caller holds mu.
-func (p *Ports) stopRetry() {
 	if p.again != nil {
 		p.again.Stop()
+		p.again = nil
 	}
-}
-
-// retry tries again what fails, and reports what still does.
-func (p *Ports) retry() {
-	p.refresh()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.tell()
-}
-
-// tell reports the failures, if there are any, and plans the next try. The caller holds mu.
-func (p *Ports) tell() {
-	if len(p.failing) > 0 && !p.closed {
-		p.retryIn(p.outage.Tried(p.why()))
+	if len(p.failing) > 0 {
+		p.again = time.AfterFunc(pause, p.retry)
 	}
 }
 
