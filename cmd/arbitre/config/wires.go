@@ -24,28 +24,12 @@ func (c Config) Watch() hw.Watch {
 	return w
 }
 
-// An Input is a button and its line, or the key of a device that is plugged in.
-type Input struct {
-	Button hw.Button
-	At     string
-}
-
-// Inputs returns all buttons: the seats', the judge's, the shortcuts'.
-func (c Config) Inputs() (all []Input) {
-	for _, p := range c.Parts(fmt.Sprintf) {
-		if p.Button != 0 {
-			all = append(all, Input{p.Button, p.Line})
-		}
-	}
-	return all
-}
-
 // Lines returns the GPIO lines of all buttons that are on a line.
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{}
-	for _, in := range c.Inputs() {
-		if !evdev.IsPlace(in.At) {
-			lines[in.Button] = in.At
+	for _, p := range c.Parts(fmt.Sprintf) {
+		if p.Button != 0 && !p.Plugged {
+			lines[p.Button] = p.Line
 		}
 	}
 	return lines
@@ -54,9 +38,9 @@ func (c Config) Lines() map[hw.Button]string {
 // Places returns the keys of all buttons that are on a device.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
-	for _, in := range c.Inputs() {
-		if place, err := evdev.ParsePlace(in.At); err == nil {
-			places[in.Button] = place
+	for _, p := range c.Parts(fmt.Sprintf) {
+		if place, err := evdev.ParsePlace(p.Line); err == nil && p.Button != 0 {
+			places[p.Button] = place
 		}
 	}
 	return places

@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/user"
 	"strconv"
-	"unicode/utf8"
+	"text/tabwriter"
 
 	"arbitre/cmd/arbitre/messages"
 	"arbitre/hw/latency"
@@ -106,18 +106,16 @@ func summarise(say messages.Say, lacking, warnings int) string {
 // printFindings prints a line for each part, and its advice below it. Advice for several parts in a
 // row is printed once, below the last of them.
 func printFindings(w io.Writer, say messages.Say, found []finding) {
-	width := 0
-	for _, f := range found {
-		width = max(width, utf8.RuneCountInString(f.Part))
-	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	defer table.Flush()
 	for i, f := range found {
 		label := say(string(f.State))
 		if f.State == missing {
 			label = say("MISSING")
 		}
-		fmt.Fprintf(w, "%-8s %-*s  %s\n", label, width, f.Part, f.Says)
+		fmt.Fprintf(table, "%-8s %s\t%s\n", label, f.Part, f.Says)
 		if f.Mend != "" && (i+1 == len(found) || found[i+1].Mend != f.Mend) {
-			fmt.Fprintf(w, "%8s %*s  -> %s\n", "", width, "", f.Mend)
+			fmt.Fprintf(table, "%8s \t-> %s\n", "", f.Mend)
 		}
 	}
 }

@@ -78,41 +78,41 @@ func TestALine(t *testing.T) {
 		name       string
 		survey     hw.Survey
 		unit       systemd.Unit
-		worst      state
+		button     hw.Button
 		want       state
 		says, mend string
 	}{
-		{"free", found(hw.LineStatus{}), nil, missing, fine, "GPIO17: line 17 of gpiochip0 (pinctrl-bcm2711), free",
+		{"free", found(hw.LineStatus{}), nil, 1, fine, "GPIO17: line 17 of gpiochip0 (pinctrl-bcm2711), free",
 			""},
-		{"free, beside the service", found(hw.LineStatus{}), active, missing, warning, "another configuration",
+		{"free, beside the service", found(hw.LineStatus{}), active, 1, warning, "another configuration",
 			"restart"},
-		{"of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), active, missing, fine,
+		{"of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), active, 1, fine,
 			"the referee itself has it", ""},
-		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre@812"}), active, warning, fine,
+		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre@812"}), active, 0, fine,
 			"the referee itself", ""},
-		{"of another program", found(hw.LineStatus{Used: true, Consumer: "lircd"}), nil, missing, missing,
+		{"of another program", found(hw.LineStatus{Used: true, Consumer: "lircd"}), nil, 1, missing,
 			`taken by "lircd"`, "end that program"},
-		{"of one that looks alike", found(hw.LineStatus{Used: true, Consumer: "arbitrex"}), nil, missing, missing,
+		{"of one that looks alike", found(hw.LineStatus{Used: true, Consumer: "arbitrex"}), nil, 1, missing,
 			"taken by", "end that program"},
-		{"of SPI", found(hw.LineStatus{Used: true, Consumer: "spi0 CS0"}), nil, missing, missing, `"spi0 CS0"`,
+		{"of SPI", found(hw.LineStatus{Used: true, Consumer: "spi0 CS0"}), nil, 1, missing, `"spi0 CS0"`,
 			"do_spi 1"},
-		{"of nobody that has a name", found(hw.LineStatus{Used: true}), nil, missing, missing, "the kernel",
+		{"of nobody that has a name", found(hw.LineStatus{Used: true}), nil, 1, missing, "the kernel",
 			"another line"},
-		{"of a lamp, taken", found(hw.LineStatus{Used: true, Consumer: "led0"}), nil, warning, warning, `"led0"`,
+		{"of a lamp, taken", found(hw.LineStatus{Used: true, Consumer: "led0"}), nil, 0, warning, `"led0"`,
 			"another line"},
-		{"no such line", hw.Survey{Chips: []string{chip}}, nil, missing, missing, "no such line on gpiochip0",
+		{"no such line", hw.Survey{Chips: []string{chip}}, nil, 1, missing, "no such line on gpiochip0",
 			"gpioinfo"},
-		{"on another chip", elsewhere, nil, missing, missing, "is on gpiochip4 (expander), but the other buttons",
+		{"on another chip", elsewhere, nil, 1, missing, "is on gpiochip4 (expander), but the other buttons",
 			"one chip"},
-		{"not allowed", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, missing, missing,
+		{"not allowed", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, 1, missing,
 			"only root may use /dev/gpiochip0", "sudo"},
-		{"not allowed, but to the service", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, active, missing, warning,
+		{"not allowed, but to the service", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, active, 1, warning,
 			"rights of its own", "sudo arbitre doctor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{"dev/gpiochip0": ""})
 			d.may, d.unit = refusing("gpiochip"), test.unit
-			expect(t, d.line(wire{finding{Line: "GPIO17"}, 1, test.worst}, test.survey), test.want, test.says,
+			expect(t, d.line(wire{finding{Line: "GPIO17"}, test.button}, test.survey), test.want, test.says,
 				test.mend)
 		})
 	}
@@ -124,7 +124,7 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 	d.unit = shown("ActiveState=activating", "User=nobody")
 	const chip = "gpiochip0 (pinctrl-bcm2711)"
 	survey := hw.Survey{Lines: map[string]hw.LineStatus{"GPIO17": {Chip: chip, Offset: 17}}, Most: chip}
-	line := func() verdict { return d.line(wire{finding{Line: "GPIO17"}, 1, missing}, survey) }
+	line := func() verdict { return d.line(wire{finding{Line: "GPIO17"}, 1}, survey) }
 	expect(t, line(), missing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
 	expect(t, display(d), missing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
 	d.unit = shown("User=" + userName()) // whose files they are

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -17,22 +18,31 @@ import (
 type wire struct {
 	finding
 	button hw.Button // 0 for an output
-	worst  state     // its state if it does not work
 }
 
 // isPlug reports whether the wire is a key or lamp of a device rather than a line.
 func (w wire) isPlug() bool { return evdev.IsPlace(w.Line) }
 
+// worst returns the state of the wire if it does not work: a game needs its buttons.
+func (w wire) worst() state {
+	if w.button != 0 {
+		return missing
+	}
+	return warning
+}
+
 // inputs returns the wires of all buttons. The referee requests those on lines together.
 func (m *Machine) inputs() (wires []wire) {
-	for _, in := range m.config.Inputs() {
-		part := m.Say(in.Button.String())
-		if i, ok := in.Button.Shortcut(); ok {
+	for _, p := range m.config.Parts(fmt.Sprintf) {
+		part := m.Say(p.Button.String())
+		if i, ok := p.Button.Shortcut(); ok {
 			part = m.Say("shortcut %s", m.config.Shortcuts[i].Value)
-		} else if in.Button > 0 {
-			part = m.Say("button of seat %d", int(in.Button))
+		} else if p.Button > 0 {
+			part = m.Say("button of seat %d", int(p.Button))
 		}
-		wires = append(wires, wire{finding{Part: part, Line: in.At}, in.Button, missing})
+		if p.Button != 0 {
+			wires = append(wires, wire{finding{Part: part, Line: p.Line}, p.Button})
+		}
 	}
 	return wires
 }
@@ -41,11 +51,11 @@ func (m *Machine) inputs() (wires []wire) {
 func (m *Machine) outputs() (wires []wire) {
 	for i, line := range m.config.Buttons.Lamps {
 		if line != "" {
-			wires = append(wires, wire{finding{Part: m.Say("lamp of seat %d", i+1), Line: line}, 0, warning})
+			wires = append(wires, wire{finding{Part: m.Say("lamp of seat %d", i+1), Line: line}, 0})
 		}
 	}
 	if b := m.config.Buzzer; b.Enabled && b.Kind == "active" {
-		wires = append(wires, wire{finding{Part: m.Say("buzzer"), Line: b.Pin}, 0, warning})
+		wires = append(wires, wire{finding{Part: m.Say("buzzer"), Line: b.Pin}, 0})
 	}
 	return wires
 }
@@ -68,7 +78,7 @@ func lines(m *Machine) (found []finding) {
 		}
 		for _, w := range wires {
 			if w.verdict = m.line(w, survey); err != nil {
-				w.verdict = m.fails(w.worst, err).about(w.Line)
+				w.verdict = m.fails(w.worst(), err).about(w.Line)
 			}
 			status := survey.Lines[w.Line]
 			w.Chip, w.Consumer = status.Chip, status.Consumer
@@ -84,13 +94,13 @@ func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	device, _, _ := strings.Cut(status.Chip, " ")
 	switch {
 	case !ok && len(survey.Denied) > 0:
-		v, _ := m.refused(survey.Denied[0], w.worst)
+		v, _ := m.refused(survey.Denied[0], w.worst())
 		return v.about(w.Line)
 	case !ok:
-		return m.says(w.worst, "%s: there is no such line on %s", w.Line, strings.Join(survey.Chips, ", ")).
+		return m.says(w.worst(), "%s: there is no such line on %s", w.Line, strings.Join(survey.Chips, ", ")).
 			mend("gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones")
 	case w.button != 0 && status.Chip != survey.Most:
-		return m.says(w.worst, "%s: is on %s, but the other buttons are on %s", w.Line, status.Chip, survey.Most).
+		return m.says(w.worst(), "%s: is on %s, but the other buttons are on %s", w.Line, status.Chip, survey.Most).
 			mend("put all buttons on one chip: only so their edges stand in one queue")
 	case isReferee(status.Consumer):
 		return m.ofReferee(w)
@@ -99,7 +109,7 @@ func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	case w.button != 0 && m.unit.Active():
 		return m.leftFree(w)
 	}
-	if v, refused := m.refusedToService("/dev/"+device, w.worst); refused {
+	if v, refused := m.refusedToService("/dev/"+device, w.worst()); refused {
 		return v.about(w.Line)
 	}
 	return m.says(fine, "%s: line %d of %s, free", w.Line, status.Offset, status.Chip)
@@ -130,7 +140,7 @@ func (m *Machine) taken(w wire, consumer string) verdict {
 	if consumer == "" {
 		by = m.Say("the kernel, which does not say for what")
 	}
-	v := m.says(w.worst, "%s: taken by %s", w.Line, by)
+	v := m.says(w.worst(), "%s: taken by %s", w.Line, by)
 	switch {
 	case strings.HasPrefix(consumer, "spi"):
 		return v.mend("sudo raspi-config nonint do_spi 1 and restart, or use another line: SPI needs GPIO7 to GPIO11")

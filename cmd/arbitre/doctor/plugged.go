@@ -45,26 +45,30 @@ func plugs(m *Machine) (found []finding) {
 
 // plug fills in the finding of a button on a device.
 func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
-	anywhere := place
-	anywhere.Socket = ""
-	of := func(has func(evdev.Device) bool) (those []evdev.Device) {
-		return slices.DeleteFunc(slices.Clone(devices), func(d evdev.Device) bool { return !has(d) })
+	var can, elsewhere, keyless []evdev.Device
+	anywhere := evdev.Place{Vendor: place.Vendor, Product: place.Product, Name: place.Name}
+	for _, d := range devices {
+		switch {
+		case d.Serves(place):
+			can = append(can, d)
+		case d.Serves(anywhere):
+			elsewhere = append(elsewhere, d)
+		case d.Is(anywhere):
+			keyless = append(keyless, d)
+		}
 	}
-	can := of(func(d evdev.Device) bool { return d.Serves(place) })
-	elsewhere := of(func(d evdev.Device) bool { return d.Serves(anywhere) })
-	alike := of(func(d evdev.Device) bool { return d.Vendor == place.Vendor && d.Product == place.Product })
 	switch {
 	case len(can) == 1:
 		w.Device, w.Resolution = can[0].Name, can[0].Resolution
 		w.verdict, w.Consumer = m.plugged(w, can[0])
 	case len(can) > 1:
-		w.verdict = m.says(w.worst, "%s: %d such devices are plugged in", place, len(can)).
+		w.verdict = m.says(w.worst(), "%s: %d such devices are plugged in", place, len(can)).
 			mend("write %s", socketed(place, can))
 	case len(elsewhere) > 0:
-		w.verdict = m.says(w.worst, "%s: it is not in that socket, but %v is there", place, elsewhere[0]).
+		w.verdict = m.says(w.worst(), "%s: it is not in that socket, but %v is there", place, elsewhere[0]).
 			mend("write %s", socketed(place, elsewhere))
-	case len(alike) > 0:
-		w.verdict = m.says(w.worst, "%s: %v has no such key", place, alike[0]).
+	case len(keyless) > 0:
+		w.verdict = m.says(w.worst(), "%s: %v has no such key", place, keyless[0]).
 			mend("sudo arbitre init learns what its buttons are called")
 	default:
 		w.verdict = m.notPluggedIn(w, place)
@@ -72,7 +76,7 @@ func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 }
 
 func (m *Machine) notPluggedIn(w *wire, place evdev.Place) verdict {
-	return m.says(w.worst, "%s: no such device is plugged in", place).
+	return m.says(w.worst(), "%s: no such device is plugged in", place).
 		mend("plug it in; sudo arbitre init learns the buttons of another")
 }
 
@@ -89,7 +93,7 @@ func socketed(place evdev.Place, devices []evdev.Device) string {
 // plugged returns the verdict on a button whose device is there. Consumer names the programs that
 // have the device open, if one has taken it for itself.
 func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) {
-	if v, refused := m.refused(d.Node, w.worst); refused {
+	if v, refused := m.refused(d.Node, w.worst()); refused {
 		return v.about(w.Line), ""
 	}
 	taken, by := m.grabbed(d.Node)
@@ -100,7 +104,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 		v.Says += "; " + evdev.Within(d.Resolution)
 		return v, "arbitre"
 	case taken:
-		v := m.says(w.worst, "%s: %v is taken by another program: %s", w.Line, d, consumer)
+		v := m.says(w.worst(), "%s: %v is taken by another program: %s", w.Line, d, consumer)
 		return v.mend("end that program"), consumer
 	case m.unit.Active():
 		return m.leftFree(*w), ""
@@ -136,20 +140,21 @@ func lights(d evdev.Device, name string) bool {
 func (m *Machine) plugLamp(w *wire, place evdev.Place, devices []evdev.Device) {
 	var names []string
 	for _, d := range devices {
+		if !d.Is(place) {
+			continue
+		}
 		for _, led := range d.LEDs {
-			switch {
-			case d.Is(place) && led.Name == place.Name:
+			if led.Name == place.Name {
 				w.Device, w.verdict = d.Name, m.says(fine, "%s: a lamp of %v", w.Line, d)
-				if v, refused := m.refused(led.Brightness, w.worst); refused {
+				if v, refused := m.refused(led.Brightness, w.worst()); refused {
 					w.verdict = v
 				}
 				return
-			case d.Is(place):
-				names = append(names, led.Name)
 			}
+			names = append(names, led.Name)
 		}
 	}
 	if w.verdict = m.notPluggedIn(w, place); len(names) > 0 {
-		w.verdict = m.says(w.worst, "%s: its lamps are %s", place, strings.Join(names, ", ")).mend("write one of those")
+		w.verdict = m.says(w.worst(), "%s: its lamps are %s", place, strings.Join(names, ", ")).mend("write one of those")
 	}
 }

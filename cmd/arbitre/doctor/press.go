@@ -22,12 +22,13 @@ func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer)
 		return notPressed(talk, m.says(missing, "The buttons can't be pressed: the referee itself has them.").
 			mend("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 	}
-	p := m.examination(talk)
-	if err := p.takeButtons(); err != nil {
+	presses, err := m.openPresses(talk)
+	if err != nil {
 		return notPressed(talk, m.says(missing, "The buttons can't be pressed: %v.", err).
 			mend("mend what is missing above first"))
 	}
-	defer p.presses.Close()
+	defer presses.Close()
+	p := m.examination(talk, presses, hw.Clock{}.Now)
 	light, dark := m.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
 			p.note("the lamp of seat %d can't be lit: %v", lamp, err)
@@ -42,74 +43,65 @@ func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer)
 type examination struct {
 	*Machine
 	out     io.Writer
-	buttons []*pressedButton // presses knows each by its index here plus 1
-	lamp    func(hw.Button, hw.Light)
 	presses *hw.Presses
-	clock   func() time.Duration
-	call    *rollCall // nil until the first button is asked for
+	clock   func() time.Duration // of the presses
+	lamp    func(hw.Button, hw.Light)
+	buttons []*pressedButton
+	call    rollCall
 }
 
-func (m *Machine) examination(out io.Writer) *examination {
-	p := &examination{Machine: m, out: out, clock: hw.Clock{}.Now}
+func (m *Machine) examination(out io.Writer, presses *hw.Presses, clock func() time.Duration) *examination {
+	p := &examination{Machine: m, out: out, presses: presses, clock: clock}
+	p.call.answers = map[hw.Button]hw.Button{}
 	for _, w := range m.inputs() {
-		p.buttons = append(p.buttons, &pressedButton{wire: w})
+		p.buttons = append(p.buttons, &pressedButton{wire: w, Stuck: slices.Contains(presses.Held, w.button)})
+		p.call.asked = append(p.call.asked, w.button)
 	}
 	return p
 }
 
-// takeButtons takes the lines and, if a button is on a device, listens to all devices.
-func (p *examination) takeButtons() (err error) {
-	lines, places := map[hw.Button]string{}, map[hw.Button]evdev.Place{}
-	for i, b := range p.buttons {
-		if place, err := evdev.ParsePlace(b.Line); err == nil {
-			places[hw.Button(i+1)] = place
-		} else {
-			lines[hw.Button(i+1)] = b.Line
-		}
-	}
+// openPresses takes the lines and, if a button is on a device, listens to all devices.
+func (m *Machine) openPresses(talk io.Writer) (presses *hw.Presses, err error) {
 	var keys hw.Keys
-	if len(places) > 0 {
-		learner, err := evdev.Learn(places, func(err error) {
+	if places := m.config.Places(); len(places) > 0 {
+		keys, err = evdev.Learn(places, func(err error) {
 			if err != nil {
-				fmt.Fprintln(p.out, err)
+				fmt.Fprintln(talk, err)
 			}
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		keys = learner
 	}
-	if p.presses, err = hw.OpenPresses(p.config.Contacts(), lines, keys); err != nil && keys != nil {
+	if presses, err = hw.OpenPresses(m.config.Contacts(), m.config.Lines(), keys); err != nil && keys != nil {
 		keys.Close()
 	}
-	return err
+	return presses, err
 }
 
 func (p *examination) run(ctx context.Context) *pressReport {
-	for _, b := range p.presses.Held {
-		p.buttons[b-1].Stuck = true
-	}
 	fmt.Fprintln(p.out)
 	p.tell("Hands off the table for %.0f seconds.", idleTime.Seconds())
-	p.watch(ctx, idleTime, func() bool { return false })
-	p.call = &rollCall{answers: map[hw.Button]hw.Button{}}
-	for i, b := range p.buttons {
-		p.call.asked = append(p.call.asked, hw.Button(i+1))
+	for untouched := p.clock() + idleTime; ; {
+		if _, pressed := p.presses.Next(ctx, untouched); !pressed {
+			break
+		}
+	}
+	for _, b := range p.buttons {
 		if b.Stuck {
 			p.note("%s is down although nobody presses it", b.Part)
 		}
-		if b.Noise = p.presses.Moved(hw.Button(i + 1)); b.Noise > 0 {
+		if b.Noise = p.presses.Moved(b.button); b.Noise > 0 {
 			p.note("%s moved %d times by itself", b.Part, b.Noise)
 		}
 	}
 	for ctx.Err() == nil && len(p.call.asked) > 0 {
 		asked := p.call.asked[0]
 		answered := func() bool { return len(p.call.asked) == 0 || p.call.asked[0] != asked }
-		b := p.buttons[asked-1]
-		p.ask(b)
-		p.lamp(b.button, hw.Lit)
+		p.ask(p.of(asked))
+		p.lamp(asked, hw.Lit)
 		p.watch(ctx, pressPatience, answered)
-		p.lamp(b.button, hw.Dark)
+		p.lamp(asked, hw.Dark)
 		p.watch(ctx, time.Second, p.released) // its bounces are printed before the next question
 		if ctx.Err() == nil && !answered() {
 			p.note("no answer in %.0f seconds", pressPatience.Seconds())
@@ -140,21 +132,28 @@ func (p *examination) watch(ctx context.Context, span time.Duration, enough func
 		if !ok {
 			return
 		}
-		if p.call != nil {
-			p.hear(press)
-		}
+		p.hear(press)
 	}
 }
 
+// of returns a button of the table, nil for a key that is none.
+func (p *examination) of(b hw.Button) *pressedButton {
+	i := slices.IndexFunc(p.buttons, func(each *pressedButton) bool { return each.button == b })
+	if i < 0 {
+		return nil
+	}
+	return p.buttons[i]
+}
+
 func (p *examination) hear(press hw.Press) {
-	if int(press.Button) > len(p.buttons) {
+	b := p.of(press.Button)
+	if b == nil {
 		if press.Down && len(p.call.asked) > 0 {
-			p.buttons[p.call.asked[0]-1].instead = press.Source.Place
+			p.of(p.call.asked[0]).instead = press.Source.Place
 			p.note("that was %s of %v, which is no button of this table", press.Source.Place, press.Source.Device)
 		}
 		return
 	}
-	b := p.buttons[press.Button-1]
 	if b.held = press.Down; !b.held {
 		b.Bounce, b.Release = max(b.Bounce, press.Closing), max(b.Release, press.Opening)
 		p.note("%s: pressed for %d ms; bounced %s when pressed, %s when let go",
@@ -169,7 +168,7 @@ func (p *examination) hear(press hw.Press) {
 	if !p.call.press(press.Button) {
 		p.note("that was the %s again", b.Part)
 	} else if press.Button != asked {
-		p.note("the %s answered, not the %s", b.Part, p.buttons[asked-1].Part)
+		p.note("the %s answered, not the %s", b.Part, p.of(asked).Part)
 	}
 }
 

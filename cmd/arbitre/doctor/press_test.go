@@ -28,19 +28,8 @@ type fingers struct {
 	every  time.Duration // the time between those, 0 for a second
 	keys   bool          // the buttons are keys of a device instead of lines
 
-	start   time.Time
-	events  chan hw.Event
-	buttons []*pressedButton
-}
-
-// number returns the number of a button in the examination; a button outside the table keeps its
-// own.
-func (f *fingers) number(b hw.Button) hw.Button {
-	i := slices.IndexFunc(f.buttons, func(p *pressedButton) bool { return p.button == b })
-	if i < 0 {
-		return b
-	}
-	return hw.Button(i + 1)
+	start  time.Time
+	events chan hw.Event
 }
 
 // usual returns the default configuration.
@@ -53,7 +42,7 @@ func (f *fingers) press(b hw.Button) {
 	if slices.Contains(f.dead, b) {
 		return
 	}
-	line := f.number(cmp.Or(f.wires[b], b))
+	line := cmp.Or(f.wires[b], b)
 	move := func(down bool) { f.events <- hw.Event{Edge: hw.Edge{At: f.now(), Button: line, Down: down}} }
 	for _, down := range []bool{true, false} {
 		move(down)
@@ -72,19 +61,15 @@ func (f *fingers) press(b hw.Button) {
 func (f *fingers) examine(t *testing.T, ctx context.Context, c config.Config) (*pressReport, string) {
 	t.Helper()
 	f.start, f.events = time.Now(), make(chan hw.Event)
-	p := New(c, nil, "/").examination(&bytes.Buffer{})
-	f.buttons = p.buttons
-	p.clock = f.now
-	p.presses = hw.NewPresses(c.Contacts(), f.now, func(hw.Button) hw.Source {
+	presses := hw.NewPresses(c.Contacts(), f.now, func(hw.Button) hw.Source {
 		return hw.Source{Place: "0079:0006/BTN_BASE", Device: "USB Joystick"}
 	})
-	if p.presses.Lines = f.events; f.keys {
-		p.presses.Lines, p.presses.Keys = nil, f.events
+	if presses.Lines = f.events; f.keys {
+		presses.Lines, presses.Keys = nil, f.events
 	}
-	for _, b := range f.stuck {
-		p.presses.Held = append(p.presses.Held, f.number(b))
-	}
-	said := p.out.(*bytes.Buffer)
+	presses.Held = f.stuck
+	var said bytes.Buffer
+	p := New(c, nil, "/").examination(&said, presses, f.now)
 	lit := make(chan hw.Button, 64)
 	p.lamp = func(b hw.Button, l hw.Light) {
 		if l == hw.Lit {
@@ -95,7 +80,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context, c config.Config) (*
 		defer close(f.events)
 		for _, e := range f.idle {
 			time.Sleep(cmp.Or(f.every, time.Second))
-			e.At, e.Button = f.now(), f.number(e.Button)
+			e.At = f.now()
 			f.events <- hw.Event{Edge: e}
 		}
 		for b := range lit {

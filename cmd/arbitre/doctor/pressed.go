@@ -40,18 +40,18 @@ type pressedButton struct {
 func (p *examination) report() *pressReport {
 	r := &pressReport{Lost: p.presses.Lost(), Buttons: p.buttons}
 	var found []finding
-	for i, b := range p.buttons {
-		button := hw.Button(i + 1)
-		answered, heard := p.call.answers[button]
+	for _, b := range p.buttons {
+		answered, heard := p.call.answers[b.button]
 		switch {
 		case !heard:
 			b.verdict = p.unheard(b)
-		case answered != button:
-			b.Answered = p.buttons[answered-1].Part
-			b.verdict = p.mixedUp(b, p.buttons[answered-1], p.call.answers[answered] == button)
+		case answered != b.button:
+			other := p.of(answered)
+			b.Answered = other.Part
+			b.verdict = p.mixedUp(b, other, p.call.answers[answered] == b.button)
 		default:
 			b.Answered = b.Part
-			b.verdict = p.judge(b, p.presses.Fault(button), p.config.Contacts())
+			b.verdict = p.judge(b, p.presses.Fault(b.button), p.config.Contacts())
 		}
 		found = append(found, b.finding)
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"text/tabwriter"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw/evdev"
@@ -214,15 +214,13 @@ func (f *form) lamp(lamp Lamp, lamps []string) {
 
 // list prints all buttons and their lamps.
 func (f *form) list() {
-	width := 0
-	for _, n := range f.found {
-		width = max(width, utf8.RuneCountInString(n.part))
-	}
+	table := tabwriter.NewWriter(f.out, 0, 0, 2, ' ', 0)
+	defer table.Flush()
 	for i, n := range f.found {
 		lamp := ""
 		if lamps := f.config.Buttons.Lamps; i < len(lamps) && lamps[i] != "" {
 			lamp = ", " + f.say("lamp %d", i+1) + " " + lamps[i]
 		}
-		fmt.Fprintf(f.out, "  %-*s  %s%s\n", width, n.part, n.line, lamp)
+		fmt.Fprintf(table, "  %s\t%s%s\n", n.part, n.line, lamp)
 	}
 }

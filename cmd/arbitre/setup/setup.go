@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,11 +31,10 @@ type Options struct {
 // A form asks line by line. After an error it asks no more.
 type form struct {
 	Options
-	lines  <-chan string // typed lines; closed at the end of the input
-	failed error         // the error of the input; set before lines is closed
-	out    io.Writer
-	say    messages.Say
-	err    error
+	lines <-chan string // typed lines; closed at the end of the input
+	out   io.Writer
+	say   messages.Say
+	err   error
 
 	usual  config.Config // the defaults
 	config config.Config // with the answers so far
@@ -97,7 +97,6 @@ func (f *form) read(in io.Reader) {
 		for scanner.Scan() {
 			lines <- scanner.Text()
 		}
-		f.failed = scanner.Err()
 	}()
 }
 
@@ -118,8 +117,7 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 		case line, more := <-f.lines:
 			if !more {
 				fmt.Fprintln(f.out)
-				ended := errors.New("the answers ended before the last question: nothing is written")
-				f.err = errors.Join(ended, f.failed)
+				f.err = errors.New("the answers ended before the last question: nothing is written")
 				return preset
 			}
 			answer = cmp.Or(strings.TrimSpace(line), preset)
@@ -144,25 +142,18 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 
 // oneOf asks for one of some words. The beginning of a word is enough if no other begins so.
 func (f *form) oneOf(question, preset string, words ...string) (word string) {
+	word = preset
 	f.ask(question, preset, func(answer string) error {
 		answer = strings.ToLower(answer)
-		begin := 0
-		for _, w := range words {
-			switch {
-			case w == answer:
-				word = w
-				return nil
-			case strings.HasPrefix(w, answer):
-				begin++
-				word = w
-			}
-		}
-		if begin != 1 {
+		other := func(w string) bool { return !strings.HasPrefix(w, answer) }
+		meant := slices.DeleteFunc(slices.Clone(words), other)
+		if len(meant) != 1 {
 			return fmt.Errorf("%q; %s", answer, strings.Join(words, ", "))
 		}
+		word = meant[0]
 		return nil
 	})
-	return cmp.Or(word, preset)
+	return word
 }
 
 func (f *form) yesOrNo(question string, preset bool) bool {
