@@ -88,7 +88,7 @@ func (p proof) run(w world) error {
 		printProof(w, say, report)
 	}
 	if err == nil && !report.Fair() {
-		err = errors.New(say("this box is not proved fair"))
+		return errors.New(say("this box is not proved fair"))
 	}
 	return err
 }
@@ -108,13 +108,10 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 		return report, err
 	}
 	defer out.Close()
-	alarm, err := hw.NewAlarm()
-	if err != nil {
-		return report, err
+	b := wireBench{
+		Buttons: buttons, clock: hw.Clock{}.Now, out: out,
+		contacts: c.Contacts(), limits: c.Limits(max(latency.Floor, c.Race.Tie)),
 	}
-	defer alarm.Close()
-	b := wireBench{Buttons: buttons, clock: hw.Clock{}.Now, alarm: alarm, out: out, contacts: c.Contacts(),
-		limits: c.Limits(max(latency.Floor, c.Race.Tie))}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
 		b.seats = append(b.seats, games.Seat(button))
 	}
@@ -130,7 +127,6 @@ type wireBench struct {
 	referee.Buttons
 	seats    []games.Seat // of the buttons
 	clock    func() time.Duration
-	alarm    referee.Alarm
 	out      hw.Output // low is like a switch that closes
 	contacts hw.Debounce
 	limits   race.Limits
@@ -147,7 +143,6 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 			over <- verdict
 		}
 	})
-	devices.Alarm = b.alarm
 	var seen []prove.Pulse
 	for n := range pulses {
 		if err := ctx.Err(); err != nil {
