@@ -24,39 +24,40 @@ func Refusal(wrong []Complaint) error {
 }
 
 // complaints lists values that are out of their limits or contradict each other. It leaves out
-// values that depend on a misread key, which still has its default instead of what the file means.
+// values that depend on a misread key, which does not have what the file means.
 func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
-	var doubted []Complaint // an unknown key may stand for any other of its table
+	var unread, doubted []string // an unknown key may stand for any other of its table
 	for _, m := range misread {
 		table, _ := split(m.Keys[0])
-		doubted = append(doubted, Complaint{Keys: []string{table}})
+		unread, doubted = append(unread, m.Keys[0]), append(doubted, table)
 	}
 	rows := c.rows()
 	for i := range c.Shortcuts {
-		if name := fmt.Sprintf("shortcut[%d]", i); !concerns(doubted, name) {
+		if name := fmt.Sprintf("shortcut[%d]", i); !covers(doubted, name) {
 			rows = append(rows, within(name, c.Shortcuts[i].keys())...)
 		}
 	}
 	for _, r := range rows {
-		if r.value != nil && !r.ok() && !concerns(misread, r.name) && !concerns(wrong, r.low) {
+		if r.value != nil && !r.ok() && !covers(unread, r.name) && !covers(doubted, r.low) {
 			wrong = append(wrong, Complaint{[]string{r.name, r.low}, fmt.Sprintf("key %q %s", r.name, r.refusal())})
+			doubted = append(doubted, r.name)
 		}
 	}
-	doubted = append(doubted, wrong...)
 	for _, w := range slices.Concat(c.contradictions(), c.WrongWires()) {
-		if !slices.ContainsFunc(w.Keys, func(key string) bool { return concerns(doubted, key) }) {
+		if !slices.ContainsFunc(w.Keys, func(key string) bool { return covers(doubted, key) }) {
 			wrong = append(wrong, w)
 		}
 	}
 	return wrong
 }
 
-// concerns reports whether a complaint is about a key, or about the table or list that contains it.
-func concerns(wrong []Complaint, key string) bool {
-	return slices.ContainsFunc(wrong, func(w Complaint) bool {
-		rest, part := strings.CutPrefix(key, w.Keys[0])
-		return part && (rest == "" || w.Keys[0] == "" || strings.ContainsAny(rest[:1], ".["))
-	}) && key != ""
+// covers reports whether a key is one of some names, or in a table or list of such a name; "" is the
+// table of all.
+func covers(names []string, key string) bool {
+	return key != "" && slices.ContainsFunc(names, func(name string) bool {
+		rest, part := strings.CutPrefix(key, name)
+		return part && (rest == "" || name == "" || strings.ContainsAny(rest[:1], ".["))
+	})
 }
 
 // refusal compares the value of a row with its limits, in words.
@@ -99,52 +100,29 @@ func (c *Config) contradictions() (wrong []Complaint) {
 
 // WrongWires complains about lines without a name, and about what can't be wired or plugged in.
 func (c *Config) WrongWires() (wrong []Complaint) {
-	for _, p := range c.Parts(fmt.Sprintf) {
-		if p.Line == "" && p.Kind != header.OLED && p.Kind != header.SoundCard {
+	parts := c.Parts(fmt.Sprintf)
+	for i, p := range parts {
+		switch {
+		case p.Plugged:
+			wrong = append(wrong, wrongPlug(p, parts[:i])...)
+		case p.Line == "" && p.Kind != header.OLED && p.Kind != header.SoundCard:
 			what := fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)
 			wrong = append(wrong, Complaint{[]string{p.Key}, what})
 		}
 	}
-	for _, p := range header.Check(c.Parts(fmt.Sprintf)) {
+	for _, p := range header.Check(parts) {
 		var keys []string
 		for _, part := range p.Parts {
 			keys = append(keys, part.Key)
 		}
-		wrong = append(wrong, Complaint{keys, fmt.Sprint(p)})
-	}
-	return append(wrong, c.plugs()...)
-}
-
-// plugs complains about keys and lamps of devices that don't exist or can't be used, and about
-// those that two parts share.
-func (c *Config) plugs() (wrong []Complaint) {
-	type plugged struct {
-		header.Part
-		place evdev.Place
-	}
-	var seen []plugged
-	for _, p := range c.Parts(fmt.Sprintf) {
-		if !p.Plugged {
-			continue
-		}
-		place, err := plug(p)
-		if err != nil {
-			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf("key %q: %v", p.Key, err)})
-			continue
-		}
-		for _, other := range seen {
-			if other.Kind == p.Kind && other.place.Same(place) {
-				wrong = append(wrong, Complaint{[]string{p.Key, other.Key},
-					fmt.Sprintf("%s: %s and %s; each must be one of its own", place, other.Name, p.Name)})
-			}
-		}
-		seen = append(seen, plugged{p, place})
+		wrong = append(wrong, Complaint{keys, p.What})
 	}
 	return wrong
 }
 
-// plug parses the place of a part that is plugged in, and checks that this part may be.
-func plug(p header.Part) (evdev.Place, error) {
+// wrongPlug complains about a part that is plugged in if its key or lamp doesn't exist, can't be
+// used, or belongs to one of the other parts.
+func wrongPlug(p header.Part, others []header.Part) (wrong []Complaint) {
 	place, err := evdev.ParsePlace(p.Line)
 	switch _, isKey := place.Key(); {
 	case p.Kind != header.Button && p.Kind != header.Lamp:
@@ -157,5 +135,15 @@ func plug(p header.Part) (evdev.Place, error) {
 		}
 		err = fmt.Errorf("there is no key %q; %s", place.Name, hint)
 	}
-	return place, err
+	if err != nil {
+		return []Complaint{{[]string{p.Key}, fmt.Sprintf("key %q: %v", p.Key, err)}}
+	}
+	for _, other := range others {
+		its, err := evdev.ParsePlace(other.Line)
+		if err == nil && other.Kind == p.Kind && its.Same(place) {
+			wrong = append(wrong, Complaint{[]string{p.Key, other.Key},
+				fmt.Sprintf("%s: %s and %s; each must be one of its own", place, other.Name, p.Name)})
+		}
+	}
+	return wrong
 }

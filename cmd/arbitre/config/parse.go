@@ -193,43 +193,38 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 func set(into, value any) (expected string, ok bool) {
 	switch into := into.(type) {
 	case *string:
-		return "a text in quotes", assign(into, value)
+		*into, ok = value.(string)
+		return "a text in quotes", ok
 	case *bool:
-		return "true or false", assign(into, value)
-	case *int:
-		return "a whole number", setInt(into, value)
+		*into, ok = value.(bool)
+		return "true or false", ok
+	case *int: // which has 32 bits on some Pis
+		n, is := value.(int64)
+		*into = int(n)
+		return "a whole number", is && int64(*into) == n
 	case *Address:
-		return "a whole number such as 0x3C", setInt(into, value)
+		n, is := value.(int64)
+		*into = Address(n)
+		return "a whole number such as 0x3C", is && int64(*into) == n
 	case *time.Duration:
-		text, isText := value.(string)
+		text, _ := value.(string)
 		d, err := parseDuration(text)
-		return `a duration such as "10ms"`, isText && err == nil && assign(into, any(d))
+		*into = d
+		return `a duration such as "10ms"`, err == nil
 	case *[]string:
-		list, ok := listOf[string](value)
-		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && assign(into, any(list))
+		*into, ok = listOf[string](value)
+		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok
 	}
 	panic(fmt.Sprintf("a row has a %T", into))
 }
 
-func assign[T any](into *T, value any) bool {
-	v, ok := value.(T)
-	if ok {
-		*into = v
-	}
-	return ok
-}
-
-// setInt refuses numbers that N can't hold: an int has 32 bits on some Pis.
-func setInt[N int | Address](into *N, value any) bool {
-	n, ok := value.(int64)
-	return ok && int64(N(n)) == n && assign(into, any(N(n)))
-}
-
-func listOf[T any](value any) ([]T, bool) {
+func listOf[T any](value any) (all []T, ok bool) {
 	list, ok := value.([]any)
-	all := make([]T, len(list))
+	all = make([]T, len(list))
 	for i, v := range list {
-		ok = assign(&all[i], v) && ok
+		var is bool
+		all[i], is = v.(T)
+		ok = ok && is
 	}
 	return all, ok
 }
