@@ -1,9 +1,11 @@
 package header
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
+	"text/template"
 	"unicode/utf8"
 )
 
@@ -306,18 +308,35 @@ func farEnds(wires []wire) (ends []string, columns int) {
 	return ends, columns
 }
 
+// circuitDrawings has a template for the drawing of each circuit.
+//
+//go:embed circuits.svg
+var circuitDrawings string
+
 // circuits draws how one part of each kind is connected, two circuits side by side.
 func (d *drawing) circuits(parts []Part) {
+	sheet := template.Must(template.New("").Parse(circuitDrawings))
+	texts := map[string]string{
+		"line":     d.say("line"),
+		"twisted":  d.say("A pair of wires, twisted."),
+		"pulled":   d.say("The Pi pulls the line up."),
+		"supply":   d.say("VCC to 3V3, never to 5 V"),
+		"ground":   d.say("GND to ground"),
+		"signals":  d.say("SDA to GPIO2, SCL to GPIO3"),
+		"together": d.say("all modules side by side"),
+	}
+	for name, text := range texts {
+		texts[name] = escape(text)
+	}
 	drawn := 0
 	for _, c := range []struct {
-		kinds []Kind
-		title string
-		draw  func()
+		name, title string
+		kinds       []Kind
 	}{
-		{[]Kind{Button}, d.say("A button"), d.buttonCircuit},
-		{[]Kind{Lamp}, d.say("A lamp"), d.lampCircuit},
-		{[]Kind{PassiveBuzzer, ActiveBuzzer}, d.say("The buzzer"), d.buzzerCircuit},
-		{[]Kind{OLED}, d.say("On I²C"), d.busCircuit},
+		{"button", d.say("A button"), []Kind{Button}},
+		{"lamp", d.say("A lamp"), []Kind{Lamp}},
+		{"buzzer", d.say("The buzzer"), []Kind{PassiveBuzzer, ActiveBuzzer}},
+		{"bus", d.say("On I²C"), []Kind{OLED}},
 	} {
 		wired := func(p Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged }
 		if !slices.ContainsFunc(parts, wired) {
@@ -326,60 +345,8 @@ func (d *drawing) circuits(parts []Part) {
 		x, y := circuitsLeft+float64(drawn%2)*circuitWidth, notesTop+float64(drawn/2)*circuitHeight
 		d.printf(`<g transform="translate(%.1f %.1f)" fill="none" stroke="#222" stroke-width="0.4">`, x, y)
 		d.text(0, 0, "start", `font-weight="bold" fill="#222" stroke="none"`, c.title)
-		c.draw()
+		_ = sheet.ExecuteTemplate(&d.b, c.name, texts) // a Builder never fails
 		d.printf("</g>")
 		drawn++
 	}
-}
-
-func (d *drawing) buttonCircuit() {
-	d.printf(`<path d="M1 12H9M9 12L15.4 9.4M16 12H24V15"/><circle cx="0.4" cy="12" r="0.6"/>` +
-		`<circle cx="9" cy="12" r="0.6" fill="#222"/><circle cx="16" cy="12" r="0.6" fill="#222"/>`)
-	d.earth(24, 15)
-	d.label(-1, 15.4, "start", d.say("line"))
-	d.label(0, 23, "start", d.say("A pair of wires, twisted."))
-	d.label(0, 26.6, "start", d.say("The Pi pulls the line up."))
-}
-
-func (d *drawing) lampCircuit() {
-	d.transistor("12.5M26 8.5V6", "2.2 kΩ", "BC547")
-	d.printf(`<circle cx="26" cy="10.5" r="2"/><path d="M24.6 9.1l2.8 2.8m0 -2.8l-2.8 2.8"/>`)
-	d.label(29.5, 11.4, "start", "5 V LED")
-}
-
-func (d *drawing) buzzerCircuit() {
-	d.transistor("13.5M26 8V6", "1 kΩ", "BC337")
-	d.printf(`<path d="M26 8a2.75 2.75 0 0 1 0 5.5z"/><path d="M26 7H21V9.6M26 14.5H21V11.8"/>` +
-		`<path d="M19.8 11.8h2.4l-1.2-2.2zM19.8 9.6h2.4" fill="#222"/>`)
-	d.label(18.8, 11.4, "end", "1N4148")
-}
-
-func (d *drawing) busCircuit() {
-	for i, text := range []string{d.say("VCC to 3V3, never to 5 V"), d.say("GND to ground"),
-		d.say("SDA to GPIO2, SCL to GPIO3"), d.say("all modules side by side")} {
-		d.label(0, 6+float64(i)*4.2, "start", text)
-	}
-}
-
-// transistor draws an NPN transistor that switches a load to ground. The line drives its base
-// through a resistor; wires is the path from the collector up to 5 V, with a gap for the load.
-func (d *drawing) transistor(wires, resistor, kind string) {
-	d.printf(`<path d="M1 20H6M12 20H22M22 17.2V22.8M22 18.6L26 16V%sM22 21.4L26 24V27"/>`, wires)
-	d.printf(`<path d="M26 24l-2.2-0.4 1-1.4z" fill="#222"/>` +
-		`<rect x="6" y="19" width="6" height="2"/><circle cx="0.4" cy="20" r="0.6"/>`)
-	d.earth(26, 27)
-	d.label(9, 17.8, "middle", resistor)
-	d.label(-1, 23.4, "start", d.say("line"))
-	d.label(28, 23, "start", kind)
-	d.label(26, 4.6, "middle", "5 V")
-}
-
-// label writes in a circuit.
-func (d *drawing) label(x, y float64, anchor, text string) {
-	d.text(x, y, anchor, `font-size="2.5" fill="#222" stroke="none"`, text)
-}
-
-// earth draws the sign of ground in a circuit.
-func (d *drawing) earth(x, y float64) {
-	d.printf(`<path d="M%.1f %.1fh3m-2.5 0.8h2m-1.5 0.8h1"/>`, x-1.5, y)
 }
