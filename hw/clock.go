@@ -29,7 +29,7 @@ func nanotime() int64
 // whole milliseconds where nothing else is to be done (epoll_wait(2)), and a press is certain one
 // millisecond after its edge: the lamp would follow as late again.
 type Alarm struct {
-	rings chan struct{}
+	rings chan time.Time
 	timer *os.File // timerfd_create(2)
 	conn  syscall.RawConn
 	set   time.Duration // 0 is never
@@ -42,7 +42,7 @@ func NewAlarm() (*Alarm, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Alarm{timer: os.NewFile(uintptr(fd), "alarm"), rings: make(chan struct{}, 1)}
+	a := &Alarm{timer: os.NewFile(uintptr(fd), "alarm"), rings: make(chan time.Time, 1)}
 	if a.conn, err = a.timer.SyscallConn(); err != nil {
 		a.timer.Close()
 		return nil, err
@@ -57,15 +57,15 @@ func (a *Alarm) wait() {
 			return
 		}
 		select {
-		case a.rings <- struct{}{}:
+		case a.rings <- time.Now():
 		default: // the last ring was not received yet
 		}
 	}
 }
 
-// Rings receives a value when the alarm goes off. It may still hold one of a time that was
-// replaced.
-func (a *Alarm) Rings() <-chan struct{} { return a.rings }
+// Rings receives a value when the alarm goes off, as the channel of a [time.Timer] does. It may still
+// hold one of a time that was replaced.
+func (a *Alarm) Rings() <-chan time.Time { return a.rings }
 
 // Set sets the alarm to a time, in place of any other. If that has passed, it goes off at once.
 func (a *Alarm) Set(at time.Duration) { a.arm(max(1, at)) }

@@ -237,7 +237,7 @@ func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views [
 	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})
 	defer journals.Close()
 	r := referee.New(referee.Options{
-		Games: referee.Games{Rules: all.Games()}, Journals: referee.Journals{Folder: journals, Today: time.Now},
+		Rules: all.Games(), Folder: journals, Today: time.Now,
 		Pages: pages, Health: referee.NewHealth(log), Log: log,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Down:     func() ([]hw.Button, error) { return nil, nil },

@@ -109,11 +109,11 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	}
 	defer out.Close()
 	b := wireBench{
-		Buttons: buttons, clock: hw.Clock{}.Now, out: out,
-		contacts: c.Contacts(), limits: c.Limits(max(latency.Floor, c.Race.Tie)),
+		Bare: referee.Bare{Buttons: buttons, Rules: all.Games(), Clock: hw.Clock{}.Now, Debounce: c.Contacts()},
+		out:  out, limits: c.Limits(max(latency.Floor, c.Race.Tie)),
 	}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
-		b.seats = append(b.seats, games.Seat(button))
+		b.Seats = append(b.Seats, games.Seat(button))
 	}
 	return b.run(ctx, p.pulses, func(done int) {
 		if done%1000 == 0 {
@@ -124,25 +124,23 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 
 // A wireBench pulls a wire that goes from an output to the lines of some buttons.
 type wireBench struct {
-	referee.Buttons
-	seats    []games.Seat // of the buttons
-	clock    func() time.Duration
-	out      hw.Output // low is like a switch that closes
-	contacts hw.Debounce
-	limits   race.Limits
+	referee.Bare
+	out    hw.Output // low is like a switch that closes
+	limits race.Limits
 }
 
 // run pulls the wire to ground that many times. Each pulse is a slap in a game of its own, refereed
 // as at the table. After each, tell gets the number of pulses so far.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
-	start := games.Start{Game: all.Race().Name, Seats: b.seats,
+	start := games.Start{Game: all.Race().Name, Seats: b.Seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
 	var over chan games.RaceOver // of the current pulse
-	r, devices := referee.Bare(all.Games(), b.seats, b, b.clock, b.contacts, func(_ time.Duration, f games.Fact) {
+	b.Told = func(_ time.Duration, f games.Fact) {
 		if verdict, is := f.What.(games.RaceOver); is && len(over) == 0 {
 			over <- verdict
 		}
-	})
+	}
+	r, devices := b.Referee()
 	var seen []prove.Pulse
 	for n := range pulses {
 		if err := ctx.Err(); err != nil {
@@ -155,7 +153,7 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 		judging, enough := context.WithCancel(ctx)
 		var loop sync.WaitGroup
 		loop.Go(func() { r.Run(judging, devices) })
-		p, err := pulse(b.out, over, b.contacts.Lockout)
+		p, err := pulse(b.out, over, b.Debounce.Lockout)
 		enough()
 		loop.Wait()
 		if err != nil {

@@ -6,7 +6,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/race"
 	"arbitre/hw"
 
@@ -67,8 +69,9 @@ func TestOneWireIsProved(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := tt.desk
 				d.began, d.events = time.Now(), make(chan hw.Event, 16)
-				b := wireBench{Buttons: &d, seats: []games.Seat{1, 2, 3}, clock: d.now, out: &d,
-					contacts: hw.DefaultDebounce(), limits: race.DefaultLimits()}
+				table := referee.Bare{Buttons: &d, Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Clock: d.now,
+					Debounce: hw.DefaultDebounce()}
+				b := wireBench{table, &d, race.DefaultLimits()}
 				r, err := b.run(t.Context(), pulses, func(int) {})
 				if err != nil {
 					t.Fatal(err)

@@ -30,7 +30,9 @@ func newBench(t testing.TB, b referee.Buttons, clock func() time.Duration, seats
 	limits race.Limits) *bench {
 	t.Helper()
 	k := &bench{TB: t, limits: limits}
-	k.referee, k.devices = referee.Bare(all.Games(), seats, b, clock, hw.DefaultDebounce(), k.told)
+	k.referee, k.devices = referee.Bare{
+		Buttons: b, Rules: all.Games(), Seats: seats, Clock: clock, Debounce: hw.DefaultDebounce(), Told: k.told,
+	}.Referee()
 	return k
 }
 

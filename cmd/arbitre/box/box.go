@@ -103,26 +103,22 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		s.Supervisor.Ready()
 		book.Look() // only now: the table must not wait for the results
 	})
+	screen := func(panel Panel, c config.Panel, failed func(error), tried func()) (show func(referee.Picture)) {
+		shown := newScreen(screenOptions{phrases: s.Phrases, panel: panel, config: c, report: failed, tried: tried})
+		working.Go(func() { shown.run(beside) })
+		return shown.show
+	}
 	showJudge := func(referee.Picture) {}
 	if b.Panel != nil {
-		failed := s.Health.Of("display", games.Text{Word: "no_display"})
-		judge := newScreen(screenOptions{
-			phrases: s.Phrases, panel: b.Panel, config: c.OLED.Panel, report: failed, tried: ready,
-		})
-		working.Go(func() { judge.run(beside) })
-		showJudge = judge.show
-		if b.Told != nil {
-			showJudge = func(p referee.Picture) { b.Told(p); judge.show(p) }
+		showJudge = screen(b.Panel, c.OLED.Panel, s.Health.Of("display", games.Text{Word: "no_display"}), ready)
+		if show := showJudge; b.Told != nil {
+			showJudge = func(p referee.Picture) { b.Told(p); show(p) }
 		}
 	}
 	var showPublic func(referee.Picture)
 	if b.Public != nil {
 		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
-		public := newScreen(screenOptions{
-			phrases: s.Phrases, panel: b.Public, config: c.Public, report: failed, tried: func() {},
-		})
-		working.Go(func() { public.run(beside) })
-		showPublic = public.show
+		showPublic = screen(b.Public, c.Public, failed, func() {})
 	}
 	if listen := b.listensAt(c); listen != "" {
 		pages = b.newPages(c, s, book, listen)
@@ -136,23 +132,26 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		b.Seed = seed
 	}
 	r := referee.New(referee.Options{
-		Config: c,
-		Games: referee.Games{
-			Rules: s.Rules, Seats: b.Seats, HouseRules: houseRules, Seed: b.Seed, Playing: b.Playing,
-		},
-		Voice: referee.Voice{
-			Phrases:      s.Phrases,
-			Language:     language,
-			KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
-		},
-		Journals: referee.Journals{Folder: s.Folder, Began: book.Began, PutAway: book.Ended, Today: time.Now},
-		Contacts: hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button),
-		Down:     b.down,
-		Pages:    pages,
-		Paged:    b.Panel == nil && pages != nil,
-		Health:   s.Health,
-		Log:      s.Log,
-		PowerOff: func() error { return powerOff(s.Runtime) },
+		Config:       c,
+		Rules:        s.Rules,
+		Seats:        b.Seats,
+		HouseRules:   houseRules,
+		Seed:         b.Seed,
+		Playing:      b.Playing,
+		Phrases:      s.Phrases,
+		Language:     language,
+		KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
+		Folder:       s.Folder,
+		Began:        book.Began,
+		PutAway:      book.Ended,
+		Today:        time.Now,
+		Contacts:     hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button),
+		Down:         b.down,
+		Pages:        pages,
+		Paged:        b.Panel == nil && pages != nil,
+		Health:       s.Health,
+		Log:          s.Log,
+		PowerOff:     func() error { return powerOff(s.Runtime) },
 	}, b.now())
 	devices := referee.Devices{
 		Clock:   b.now,

@@ -25,8 +25,12 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 			case s.Form == games.Reveal:
 				h.Reveal = s.On
 			case s.Form == games.WordList && s.Path != "":
-				var err error
-				if h.Doubt, err = readList(r, s.Path); err != nil {
+				list, err := os.Open(s.Path)
+				if err == nil {
+					h.Doubt, err = r.Doubts(list)
+					list.Close()
+				}
+				if err != nil {
 					key := r.Name + "." + s.Key
 					wrong = append(wrong, config.Complaint{Keys: []string{key}, What: fmt.Sprintf("%s: %v", key, err)})
 				}
@@ -35,19 +39,6 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 		all[r.Name] = h
 	}
 	return all, wrong
-}
-
-// readList reads a game's list of words; doubt questions answers by it.
-func readList(r games.Rules, path string) (doubt func(games.Input) games.Text, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	if doubt, err = r.Doubts(file); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return doubt, nil
 }
 
 // Complaints returns a check of the keys that [config.Reader] can't judge, because they are about

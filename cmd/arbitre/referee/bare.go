@@ -18,30 +18,42 @@ type Buttons interface {
 	Down() ([]hw.Button, error)
 }
 
-// Bare returns a referee with buttons only: no judge, no display, no page and no journal.
-// [Referee.Begin] begins games, and the loop passes their facts to told. It is the loop of every
-// table, so measurements of it hold there too.
-func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time.Duration, contacts hw.Debounce,
-	told func(at time.Duration, f games.Fact)) (*Referee, Devices) {
+// A Bare table has players' buttons only: no judge, no display, no page and no journal.
+type Bare struct {
+	Buttons
+	Rules    games.Rulebook
+	Seats    []games.Seat         // of the buttons
+	Clock    func() time.Duration // stamps the edges
+	Debounce hw.Debounce
+	Told     func(at time.Duration, f games.Fact) // called with each fact, at kernel time
+}
+
+// Referee returns the referee of the table, whose [Referee.Begin] begins games, and what it is to
+// be run with. It is the loop of every table, so measurements of it hold there too.
+func (b Bare) Referee() (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{
-		Games:    Games{Rules: rules, Seats: seats, Seed: rand.Uint64},
-		Config:   config.Default(rules, func(string) string { return "" }),
-		Voice:    Voice{wording.NewPhrases(rules), wording.English, func(wording.Language) error { return nil }},
-		Contacts: hw.NewContacts(contacts, hw.DefaultWatch(), health.Button),
-		Down:     b.Down,
-		Health:   health,
-		Log:      log,
-	}, clock())
+		Config:       config.Default(b.Rules, func(string) string { return "" }),
+		Rules:        b.Rules,
+		Seats:        b.Seats,
+		Seed:         rand.Uint64,
+		Phrases:      wording.NewPhrases(b.Rules),
+		Language:     wording.English,
+		KeepLanguage: func(wording.Language) error { return nil },
+		Contacts:     hw.NewContacts(b.Debounce, hw.DefaultWatch(), health.Button),
+		Down:         b.Down,
+		Health:       health,
+		Log:          log,
+	}, b.Clock())
 	return r, Devices{
-		Clock:   clock,
+		Clock:   b.Clock,
 		Events:  b.Events(),
 		CatchUp: b.CatchUp,
 		Lamp:    func(hw.Button, hw.Light) {},
 		Play:    func(games.Cue) {},
 		Judge:   func(Picture) {},
-		Told:    told,
+		Told:    b.Told,
 		Status:  func([]string) {},
 	}
 }

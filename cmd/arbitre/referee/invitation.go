@@ -25,19 +25,24 @@ const perAddress = 6 * time.Second
 // view changes nothing: a frame's scene carries the invitation.
 func (*invitation) view(_ games.Audience, below games.View) games.View { return below }
 
-// take ends the invitation on any key; if phones are paired already, it then asks whether to unpair
-// them. Back on a page only ends it.
+// dismiss ends the invitation on any key, if there is one; if phones are paired already, it then
+// asks whether to unpair them.
+func (i *invitation) dismiss() (shown bool) {
+	if i.shown == nil {
+		return false
+	}
+	i.end()
+	i.stack.close()
+	if i.stack.Pages.Paired() > 0 {
+		i.stack.ask(phones(i.stack))
+	}
+	return true
+}
+
+// take ends the invitation on Back from a page, and renews it in time.
 func (i *invitation) take(in input) (mine bool, err error) {
 	switch {
 	case i.shown == nil:
-		return false, nil
-	case in.key:
-		i.end()
-		i.stack.close()
-		if i.stack.Pages.Paired() > 0 {
-			i.stack.ask(phones(i.stack))
-		}
-		return true, nil
 	case in.Kind == games.Undo:
 		i.end()
 		i.stack.close()

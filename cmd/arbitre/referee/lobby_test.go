@@ -11,7 +11,7 @@ import (
 
 // emptyTable returns a table of four in the lobby.
 func emptyTable() *stack {
-	return &stack{Options: &Options{Games: Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}}
+	return &stack{Options: &Options{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}
 }
 
 // The lobby's questions for a number of seats, and the start line that the first answers make.

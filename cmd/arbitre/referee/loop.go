@@ -38,30 +38,18 @@ type Devices struct {
 type Alarm interface {
 	Set(at time.Duration)
 	Stop()
-	Rings() <-chan struct{}
+	Rings() <-chan time.Time
 }
 
 // A timer is an alarm that uses the runtime's timers.
 type timer struct {
 	*time.Timer
 	clock func() time.Duration
-	rings chan struct{}
 }
 
-func newTimer(clock func() time.Duration) timer {
-	t := timer{clock: clock, rings: make(chan struct{}, 1)}
-	t.Timer = time.AfterFunc(0, func() {
-		select {
-		case t.rings <- struct{}{}:
-		default: // the last ring is not received yet
-		}
-	})
-	return t
-}
-
-func (t timer) Set(at time.Duration)   { t.Reset(max(0, at-t.clock())) }
-func (t timer) Stop()                  { t.Timer.Stop() }
-func (t timer) Rings() <-chan struct{} { return t.rings }
+func (t timer) Set(at time.Duration)    { t.Reset(max(0, at-t.clock())) }
+func (t timer) Stop()                   { t.Timer.Stop() }
+func (t timer) Rings() <-chan time.Time { return t.C }
 
 // Run referees until the context ends, or until a new configuration takes effect, which it returns.
 // An unfinished game stays in its journal and can be resumed.
@@ -76,7 +64,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
-		alarm = newTimer(d.Clock)
+		alarm = timer{time.NewTimer(0), d.Clock}
 	}
 	defer alarm.Stop()
 	var shown Frame

@@ -15,9 +15,22 @@ import (
 // Options are the parts and settings of a referee.
 type Options struct {
 	Config config.Config // each layer reads its own keys
-	Games
-	Voice
-	Journals
+
+	Rules      games.Rulebook
+	Seats      []games.Seat          // with a button, ascending
+	HouseRules map[string]HouseRules // by game
+	Seed       func() uint64         // returns the seed of a game's random draws
+	Playing    func(*games.Start)    // called with the game that begins, and with nil in the lobby; may be nil
+
+	Phrases      wording.Phrases // of the rules
+	Language     wording.Language
+	KeepLanguage func(wording.Language) error // saves the chosen language for the next start
+
+	Folder  *journal.Folder      // nil if no journals are kept
+	Began   func(journal string) // called with the path when a game begins
+	PutAway func(journal string) // called with the path when a journal was put away
+	Today   func() time.Time     // the wall clock, for the names of journals
+
 	Contacts *hw.Contacts                // of all buttons and keys
 	Down     func() ([]hw.Button, error) // the ones that are held down now
 	Pages    *web.Server                 // for phones; nil if no page is served
@@ -25,30 +38,6 @@ type Options struct {
 	Health   *Health
 	Log      *slog.Logger
 	PowerOff func() error
-}
-
-// Games are the games that can be played, and the seats that can play them.
-type Games struct {
-	Rules      games.Rulebook
-	Seats      []games.Seat          // with a button, ascending
-	HouseRules map[string]HouseRules // by game
-	Seed       func() uint64         // returns the seed of a game's random draws
-	Playing    func(*games.Start)    // called with the game that begins, and with nil in the lobby; may be nil
-}
-
-// A Voice holds the language and the phrases of the displays.
-type Voice struct {
-	Phrases      wording.Phrases // of the rules
-	Language     wording.Language
-	KeepLanguage func(wording.Language) error // saves the chosen language for the next start
-}
-
-// Journals say where journals are kept, and who is told of them.
-type Journals struct {
-	Folder  *journal.Folder      // nil if none are kept
-	Began   func(journal string) // called with the path when a game begins
-	PutAway func(journal string) // called with the path when a journal was put away
-	Today   func() time.Time     // the wall clock, for their names
 }
 
 // HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds

@@ -160,7 +160,7 @@ func (r *Referee) key(k keys.Key) {
 	s := &r.stack
 	r.changed = true
 	s.cue(games.CueKey)
-	if mine, _ := s.invitation.take(input{at: s.now, key: true}); mine {
+	if s.invitation.dismiss() {
 		r.expect()
 		return
 	}

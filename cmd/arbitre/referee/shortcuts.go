@@ -16,39 +16,32 @@ import (
 func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
 	known := answers(rules, len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
-		complain := func(key, value string, expected []string) {
-			hint := "expected " + strings.Join(expected, ", ")
-			if near := config.Nearest(value, expected); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			name := fmt.Sprintf("shortcut[%d].%s", i, key)
-			what := fmt.Sprintf("key %q is %q; %s", name, value, hint)
-			wrong = append(wrong, config.Complaint{Keys: []string{name}, What: what})
+		key, value, expected := "prompt", s.Prompt, slices.Sorted(maps.Keys(known))
+		if choices, asked := known[s.Prompt]; asked {
+			key, value, expected = "value", s.Answer().String(), choices
 		}
-		can, asked := known[s.Prompt]
-		switch {
-		case s.Prompt == "" || s.Value == "":
-		case !asked:
-			complain("prompt", s.Prompt, slices.Sorted(maps.Keys(known)))
-		case !slices.ContainsFunc(can, s.Answer().Equal):
-			var words []string
-			for _, a := range can {
-				words = append(words, a.String())
-			}
-			complain("value", s.Value, words)
+		if s.Prompt == "" || s.Value == "" || slices.Contains(expected, value) {
+			continue // of an empty key the configuration itself complains
 		}
+		hint := "expected " + strings.Join(expected, ", ")
+		if near := config.Nearest(value, expected); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		name := fmt.Sprintf("shortcut[%d].%s", i, key)
+		what := fmt.Sprintf("key %q is %q; %s", name, value, hint)
+		wrong = append(wrong, config.Complaint{Keys: []string{name}, What: what})
 	}
 	return wrong
 }
 
 // answers returns the choices of each question by its ID, of the games and of the box, at a table
 // with this number of seats.
-func answers(rules games.Rulebook, seats int) map[string][]games.Value {
-	all := map[string][]games.Value{}
-	add := func(id string, options []games.Value) {
-		for _, a := range options {
-			if !slices.ContainsFunc(all[id], a.Equal) {
-				all[id] = append(all[id], a)
+func answers(rules games.Rulebook, seats int) map[string][]string {
+	known := map[string][]string{}
+	add := func(id string, choices ...games.Value) {
+		for _, c := range choices {
+			if !slices.Contains(known[id], c.String()) {
+				known[id] = append(known[id], c.String())
 			}
 		}
 	}
@@ -57,19 +50,19 @@ func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 		sitting = append(sitting, games.Seat(n+1))
 	}
 	for _, r := range rules {
-		for id, options := range r.Asks(sitting) {
-			add(id, options)
+		for id, choices := range r.Asks(sitting) {
+			add(id, choices...)
 		}
 		for n := r.Least; n <= min(r.Most, seats); n++ {
 			for _, o := range r.Options {
 				if o.Offer != nil {
-					options, _ := o.Offer(games.Terms{Seats: sitting[:n]})
-					add(o.Key, options)
+					choices, _ := o.Offer(games.Terms{Seats: sitting[:n]})
+					add(o.Key, choices...)
 				}
 			}
 		}
 	}
-	box := &stack{Options: &Options{Games: Games{Rules: rules, Seats: sitting}}}
+	box := &stack{Options: &Options{Rules: rules, Seats: sitting}}
 	lobby := newLobby(box, nil)
 	for lobby.step = choosing; lobby.step <= agreeing; lobby.step++ {
 		addAll(lobby.question(), box, add)
@@ -80,13 +73,13 @@ func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	} {
 		addAll(q, box, add)
 	}
-	return all
+	return known
 }
 
 // addAll adds the choices of a question of the box, and of all questions to which they lead.
-func addAll(q *question, box *stack, add func(id string, options []games.Value)) {
+func addAll(q *question, box *stack, add func(id string, choices ...games.Value)) {
 	for _, c := range q.choices {
-		add(q.ID, []games.Value{c.value})
+		add(q.ID, c.value)
 		if c.leads != nil {
 			addAll(c.leads(box), box, add)
 		}

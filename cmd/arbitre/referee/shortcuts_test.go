@@ -58,8 +58,8 @@ func TestEveryQuestionOfTheBoxHasItsWords(t *testing.T) {
 				t.Errorf("%s: %q has no words", l, id)
 			}
 			for _, o := range options {
-				_, own := voice.Find(wording.Words, id+"."+o.String())
-				if _, ok := voice.Find(wording.Words, o.String()); !own && !ok {
+				_, own := voice.Find(wording.Words, id+"."+o)
+				if _, ok := voice.Find(wording.Words, o); !own && !ok {
 					t.Errorf("%s: the answer %s to %q has no words", l, o, id)
 				}
 			}

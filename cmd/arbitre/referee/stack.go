@@ -37,13 +37,11 @@ type patient struct{}
 
 func (patient) due() (time.Duration, bool) { return 0, false }
 
-// An input is an answer, Back (an undo), a key, or the passing of time (Elapse), which every layer
-// gets.
+// An input is an answer, Back (an undo), or the passing of time (Elapse), which every layer gets.
 type input struct {
 	games.Input
 	at   time.Duration // by the kernel's clock
 	from web.Phone     // the phone it came from; nil for the box itself
-	key  bool          // a key of the box, whatever it would answer
 }
 
 // A stack holds the layers of the box and what they share.

@@ -38,8 +38,10 @@ func newPlain(t *testing.T) (*stack, *plain) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	s := &stack{now: time.Hour, Options: &Options{
-		Games:    Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3}},
-		Voice:    Voice{Phrases: wording.NewPhrases(all.Games()), Language: wording.English},
+		Rules:    all.Games(),
+		Seats:    []games.Seat{1, 2, 3},
+		Phrases:  wording.NewPhrases(all.Games()),
+		Language: wording.English,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Health:   NewHealth(log),
 		Log:      log,

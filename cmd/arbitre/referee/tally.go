@@ -37,7 +37,7 @@ func (m *match) holdsLastHand(in games.Input, asked games.Prompt) (bool, error) 
 		return false, err
 	}
 	t := tally{m, append(hands, hand{in, asked})}
-	after, err := t.tried(len(hands))
+	after, err := t.try(t.from(len(hands)))
 	if err != nil {
 		return false, err
 	}
@@ -63,33 +63,26 @@ func countedHands(table *games.Table) (hands []hand, err error) {
 	return hands, err
 }
 
-// tried returns a copy of the game with all hands, after it was given hands[from:] again.
-func (t tally) tried(from int) (*games.Table, error) {
-	table, err := t.match.table.Copy()
-	if err != nil {
-		return nil, err
+// from returns the inputs that give the game the hands from the i-th on again: undos of those that
+// it has already, which are all but the last, and then the hands.
+func (t tally) from(i int) []games.Input {
+	inputs := slices.Repeat([]games.Input{{Kind: games.Undo}}, len(t.hands)-1-i)
+	for _, h := range t.hands[i:] {
+		inputs = append(inputs, h.in)
 	}
-	return table, t.replace(from, len(t.hands), func(in games.Input) error {
-		in.At = table.Now()
-		_, err := table.Apply(in)
-		return err
-	})
+	return inputs
 }
 
-// replace undoes the given ones of hands[from:] (the last is not given yet). Then it gives
-// hands[from:to] again.
-func (t tally) replace(from, to int, apply func(games.Input) error) error {
-	for range len(t.hands) - 1 - from {
-		if err := apply(games.Input{Kind: games.Undo}); err != nil {
-			return err
+// try returns a copy of the game after these inputs. An error says why it refuses one.
+func (t tally) try(inputs []games.Input) (*games.Table, error) {
+	table, err := t.match.table.Copy()
+	for _, in := range inputs {
+		if err == nil {
+			in.At = table.Now()
+			_, err = table.Apply(in)
 		}
 	}
-	for _, h := range t.hands[from:to] {
-		if err := apply(h.in); err != nil {
-			return err
-		}
-	}
-	return nil
+	return table, err
 }
 
 // question shows all hands with their points and asks whether they are right, or which one is
@@ -126,11 +119,14 @@ func (t tally) askHandAgain(i int) *question {
 func (t tally) mend(i int, value games.Value) error {
 	t.hands = slices.Clone(t.hands)
 	t.hands[i].in.Value = value
-	if _, err := t.tried(i); err != nil {
+	inputs := t.from(i)
+	if _, err := t.try(inputs); err != nil {
 		return err
 	}
-	if err := t.replace(i, len(t.hands)-1, t.match.put); err != nil {
-		return err
+	for _, in := range inputs[:len(inputs)-1] {
+		if err := t.match.put(in); err != nil {
+			return err
+		}
 	}
 	t.match.stack.ask(t.question())
 	return nil
