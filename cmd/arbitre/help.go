@@ -26,15 +26,14 @@ func helpCommand(w world) *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return c.Root().Help()
-			}
-			if _, err := all.Games().Find(args[0]); err == nil {
-				return tellRules(w, args[0])
-			}
-			asked, _, err := c.Root().Find(args)
-			if err != nil || asked == c.Root() {
-				return noCommand(c.Root(), args[0], all.Games().Names()...)
+			asked, _, err := c.Root().Find(args) // the root, if nothing is asked
+			if len(args) > 0 {
+				if _, err := all.Games().Find(args[0]); err == nil {
+					return tellRules(w, args[0])
+				}
+				if err != nil || asked == c.Root() {
+					return noCommand(c.Root(), args[0], all.Games().Names()...)
+				}
 			}
 			asked.InitDefaultHelpFlag()
 			return asked.Help()

@@ -109,7 +109,7 @@ func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	case w.button != 0 && m.unit.Active():
 		return m.leftFree(w)
 	}
-	if v, refused := m.refusedToService("/dev/"+device, w.worst()); refused {
+	if v, refused := m.refused("/dev/"+device, w.worst()); refused {
 		return v.about(w.Line)
 	}
 	return m.says(fine, "%s: line %d of %s, free", w.Line, status.Offset, status.Chip)

@@ -75,8 +75,11 @@ func MayUse(path string, mode uint32) error {
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
 	switch group := groupOf(m.files, node); {
+	case err == nil && m.serviceMayUse(node):
+		return v, false
 	case err == nil:
-		return m.refusedToService(node, worst)
+		return m.says(worst, "user %s, who the service is, may not use %s", m.unit["User"], node).
+			run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
 	case !errors.Is(err, fs.ErrPermission):
 		v = m.says(worst, "%s can't be used: %v", node, err)
 	case group == "":
@@ -104,19 +107,16 @@ func (m *Machine) denied(v verdict) verdict {
 	return v
 }
 
-// refusedToService does the same as refused for the service's user alone: the doctor may run as
+// serviceMayUse reports whether the user of the service may use a device. The doctor may run as
 // root, who may use everything.
-func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
+func (m *Machine) serviceMayUse(node string) bool {
 	name := m.unit["User"]
 	mode, stat := rights(m.files, node)
 	if !m.unit.Installed() || name == "" || stat == nil {
-		return verdict{}, false
+		return true
 	}
-	if u, err := user.Lookup(name); err == nil && usedBy(u, mode, stat) {
-		return verdict{}, false
-	}
-	return m.says(worst, "user %s, who the service is, may not use %s", name, node).
-		run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
+	u, err := user.Lookup(name)
+	return err == nil && usedBy(u, mode, stat)
 }
 
 // rights returns the mode of a device and its owner, which is nil if there is no such device.

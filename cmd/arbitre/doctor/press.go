@@ -46,15 +46,18 @@ type examination struct {
 	presses *hw.Presses
 	clock   func() time.Duration // of the presses
 	lamp    func(hw.Button, hw.Light)
-	buttons []*pressedButton
+	buttons map[hw.Button]*pressedButton
 	call    rollCall
 }
 
 func (m *Machine) examination(out io.Writer, presses *hw.Presses, clock func() time.Duration) *examination {
-	p := &examination{Machine: m, out: out, presses: presses, clock: clock}
-	p.call.answers = map[hw.Button]hw.Button{}
+	p := &examination{
+		Machine: m, out: out, presses: presses, clock: clock,
+		buttons: map[hw.Button]*pressedButton{},
+		call:    rollCall{answers: map[hw.Button]hw.Button{}},
+	}
 	for _, w := range m.inputs() {
-		p.buttons = append(p.buttons, &pressedButton{wire: w, Stuck: slices.Contains(presses.Held, w.button)})
+		p.buttons[w.button] = &pressedButton{wire: w, Stuck: slices.Contains(presses.Held, w.button)}
 		p.call.asked = append(p.call.asked, w.button)
 	}
 	return p
@@ -87,7 +90,8 @@ func (p *examination) run(ctx context.Context) *pressReport {
 			break
 		}
 	}
-	for _, b := range p.buttons {
+	for _, asked := range p.call.asked {
+		b := p.buttons[asked]
 		if b.Stuck {
 			p.note("%s is down although nobody presses it", b.Part)
 		}
@@ -98,7 +102,7 @@ func (p *examination) run(ctx context.Context) *pressReport {
 	for ctx.Err() == nil && len(p.call.asked) > 0 {
 		asked := p.call.asked[0]
 		answered := func() bool { return len(p.call.asked) == 0 || p.call.asked[0] != asked }
-		p.ask(p.of(asked))
+		p.ask(p.buttons[asked])
 		p.lamp(asked, hw.Lit)
 		p.watch(ctx, pressPatience, answered)
 		p.lamp(asked, hw.Dark)
@@ -122,7 +126,12 @@ func (p *examination) ask(b *pressedButton) {
 
 // released reports whether no button is down.
 func (p *examination) released() bool {
-	return !slices.ContainsFunc(p.buttons, func(b *pressedButton) bool { return b.held })
+	for _, b := range p.buttons {
+		if b.held {
+			return false
+		}
+	}
+	return true
 }
 
 // watch handles presses for a time, until enough reports true, or until the context ends.
@@ -136,20 +145,11 @@ func (p *examination) watch(ctx context.Context, span time.Duration, enough func
 	}
 }
 
-// of returns a button of the table, nil for a key that is none.
-func (p *examination) of(b hw.Button) *pressedButton {
-	i := slices.IndexFunc(p.buttons, func(each *pressedButton) bool { return each.button == b })
-	if i < 0 {
-		return nil
-	}
-	return p.buttons[i]
-}
-
 func (p *examination) hear(press hw.Press) {
-	b := p.of(press.Button)
-	if b == nil {
+	b, ofTable := p.buttons[press.Button]
+	if !ofTable {
 		if press.Down && len(p.call.asked) > 0 {
-			p.of(p.call.asked[0]).instead = press.Source.Place
+			p.buttons[p.call.asked[0]].instead = press.Source.Place
 			p.note("that was %s of %v, which is no button of this table", press.Source.Place, press.Source.Device)
 		}
 		return
@@ -168,7 +168,7 @@ func (p *examination) hear(press hw.Press) {
 	if !p.call.press(press.Button) {
 		p.note("that was the %s again", b.Part)
 	} else if press.Button != asked {
-		p.note("the %s answered, not the %s", b.Part, p.of(asked).Part)
+		p.note("the %s answered, not the %s", b.Part, p.buttons[asked].Part)
 	}
 }
 

@@ -38,22 +38,23 @@ type pressedButton struct {
 
 // report judges each button, and prints the verdicts.
 func (p *examination) report() *pressReport {
-	r := &pressReport{Lost: p.presses.Lost(), Buttons: p.buttons}
+	r := &pressReport{Lost: p.presses.Lost()}
 	var found []finding
-	for _, b := range p.buttons {
+	for _, w := range p.inputs() {
+		b := p.buttons[w.button]
 		answered, heard := p.call.answers[b.button]
 		switch {
 		case !heard:
 			b.verdict = p.unheard(b)
 		case answered != b.button:
-			other := p.of(answered)
+			other := p.buttons[answered]
 			b.Answered = other.Part
 			b.verdict = p.mixedUp(b, other, p.call.answers[answered] == b.button)
 		default:
 			b.Answered = b.Part
 			b.verdict = p.judge(b, p.presses.Fault(b.button), p.config.Contacts())
 		}
-		found = append(found, b.finding)
+		r.Buttons, found = append(r.Buttons, b), append(found, b.finding)
 	}
 	fmt.Fprintln(p.out)
 	printFindings(p.out, p.Say, found)
