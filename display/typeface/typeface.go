@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -26,21 +27,15 @@ type Glyph struct {
 
 // A Face is one size of type. Its letters are cast when they are first needed.
 type Face struct {
-	pages []page // its fonts, by their first rune
-	small bool
+	font  font.Face
+	small bool // the 7×13 font
 	tiny  bool // an outline so small that a stroke is one pixel wide, and the dots of an ä less
 	Caps  int  // height of a capital without accent, and of a digit
 	latin [0x180]*Glyph
 	other map[rune]*Glyph
 }
 
-// A page is a font for the runes from first on.
-type page struct {
-	first rune
-	font  font.Face
-}
-
-// Glyph returns the letter for a rune. For a rune that the fonts lack it is an empty box or a
+// Glyph returns the letter for a rune. For a rune that the font lacks it is an empty box or a
 // question mark.
 func (f *Face) Glyph(r rune) *Glyph {
 	if r >= 0 && int(r) < len(f.latin) {
@@ -63,13 +58,7 @@ func (f *Face) cast(r rune) *Glyph {
 	if stop, ok := stops(r); ok && f.small {
 		return stop
 	}
-	from := f.pages[0]
-	for _, p := range f.pages {
-		if p.first <= r {
-			from = p
-		}
-	}
-	bounds, mask, at, advance, ok := from.font.Glyph(fixed.Point26_6{}, r)
+	bounds, mask, at, advance, ok := f.font.Glyph(fixed.Point26_6{}, r)
 	if !ok && r != '?' {
 		return f.Glyph('?')
 	}
@@ -185,20 +174,11 @@ func (g *Glyph) unslash(tiny bool) {
 	}
 }
 
-// Indent returns the column at which the pen starts, so that a letter that reaches to its left,
+// Indent returns the column at which the pen starts, so that a first letter that reaches to its left,
 // such as j, stays inside.
 func (f *Face) Indent(text string) int {
-	const reach = 16 // columns; no letter reaches back farther
-	indent, pen := 0, 0
-	for _, r := range text {
-		if pen >= reach {
-			break
-		}
-		g := f.Glyph(r)
-		indent = max(indent, -(pen + g.Left))
-		pen += g.Advance
-	}
-	return indent
+	first, _ := utf8.DecodeRuneInString(text)
+	return max(0, -f.Glyph(first).Left)
 }
 
 // Measure returns the width of a text, and how far its ink reaches above and below the baseline.
@@ -226,15 +206,20 @@ const Small = 12
 //go:embed fonts/7x13.*
 var smallFont embed.FS
 
+// smallPages has the height of the 7×13 font and the rows above its baseline, and then the first and
+// the last rune of each of its files.
+const smallPages = `13 11
+0x0000 0x00FF 7x13.0000
+0x0100 0x1FFF 7x13.0100
+0x2000 0x21FF 7x13.2000
+0x2200 0xFFFF 7x13.2200
+`
+
 // New opens the fonts. It panics only in a broken build.
 func New() Faces {
-	small := &Face{small: true}
-	for _, first := range [...]rune{0x0000, 0x0100, 0x2000, 0x2200} {
-		subfont := must(smallFont.ReadFile(fmt.Sprintf("fonts/7x13.%04X", first)))
-		small.pages = append(small.pages, page{first, must(plan9font.ParseSubfont(subfont, first))})
-	}
+	readFile := func(name string) ([]byte, error) { return smallFont.ReadFile("fonts/" + name) }
 	faces := Faces{must(opentype.Parse(goregular.TTF)), must(opentype.Parse(gobold.TTF)), make(map[int]*Face)}
-	faces.open(Small, small)
+	faces.open(Small, &Face{font: must(plan9font.ParseFont([]byte(smallPages), readFile)), small: true})
 	return faces
 }
 
@@ -256,8 +241,7 @@ func (f Faces) Of(size int) *Face {
 		outline = f.regular
 	}
 	options := opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull}
-	opened := must(opentype.NewFace(outline, &options))
-	return f.open(size, &Face{pages: []page{{0, opened}}, tiny: tiny})
+	return f.open(size, &Face{font: must(opentype.NewFace(outline, &options)), tiny: tiny})
 }
 
 // open adds a face for a size.
