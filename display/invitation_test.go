@@ -50,7 +50,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(new(canvas.PNGWriter).Write(file, picture, 3), file.Close()); err != nil {
+		if err := errors.Join(canvas.WritePNG(file, picture, 3), file.Close()); err != nil {
 			t.Fatal(err)
 		}
 		args = append(args, path)

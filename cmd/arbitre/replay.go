@@ -101,7 +101,7 @@ func (r replay) run(w world, journals []string) (err error) {
 		err = writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, film(table.Rules(), lines, draw)) })
 	}
 	if r.png != "" && err == nil {
-		err = writeFile(r.png, func(w io.Writer) error { return new(canvas.PNGWriter).Write(w, draw(table), zoom) })
+		err = writeFile(r.png, func(w io.Writer) error { return canvas.WritePNG(w, draw(table), zoom) })
 	}
 	return err
 }

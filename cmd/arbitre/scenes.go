@@ -34,7 +34,6 @@ func writeScenes(path string, heights []int, languages []wording.Language) error
 	}
 	defer folder.Close()
 	painter := display.NewPainter(wording.NewPhrases(all.Games()))
-	var png canvas.PNGWriter
 	pictures := map[string][]string{} // files by scene
 	for _, height := range heights {
 		picture, size := canvas.NewPicture(height), fmt.Sprintf("%dx%d", canvas.Width, height)
@@ -50,7 +49,7 @@ func writeScenes(path string, heights []int, languages []wording.Language) error
 				file := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
 				pictures[s.Name] = append(pictures[s.Name], file)
 				painter.Draw(picture, s.Scene)
-				err := create(folder, file, func(f *os.File) error { return png.Write(f, picture, zoom) })
+				err := create(folder, file, func(f *os.File) error { return canvas.WritePNG(f, picture, zoom) })
 				if err != nil {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}

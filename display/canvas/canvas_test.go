@@ -84,7 +84,7 @@ func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	page.Label(canvas.At(0, 0, canvas.Width, 64), canvas.Middle, "Arbitre", canvas.Head)
 	canvas.Draw(picture, typeface.New(), page.Blocks)
 	var b bytes.Buffer
-	if err := new(canvas.PNGWriter).Write(&b, picture, zoom); err != nil {
+	if err := canvas.WritePNG(&b, picture, zoom); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)

@@ -9,16 +9,9 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A PNGWriter writes pictures one after the other, and reuses its buffer. Its zero value is ready.
-type PNGWriter struct{ kept *png.EncoderBuffer }
-
-// Get and Put implement [png.EncoderBufferPool].
-func (p *PNGWriter) Get() *png.EncoderBuffer  { return p.kept }
-func (p *PNGWriter) Put(b *png.EncoderBuffer) { p.kept = b }
-
-// Write writes a picture as a PNG, [Enlarged].
-func (p *PNGWriter) Write(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
-	fast := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: p} // pictures of two colours are small anyway
+// WritePNG writes a picture as a PNG, [Enlarged].
+func WritePNG(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
+	fast := png.Encoder{CompressionLevel: png.BestSpeed} // pictures of two colours are small anyway
 	return fast.Encode(w, Enlarged(picture, scale))
 }
 
