@@ -30,10 +30,8 @@ func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page
 		c.invitation(*s.Invitation)
 	case s.View.Panel == games.Leaflet:
 		pages = c.leaflet()
-	case c.draft.State == keys.Asked:
+	case c.draft.State == keys.Asked || c.draft.State == keys.Listed:
 		question{c, c.draft.Prompt}.answer()
-	case c.draft.State == keys.Listed:
-		question{composer: c}.waiting()
 	default:
 		pages = c.table()
 	}
@@ -48,7 +46,6 @@ const (
 	keyWide = 20 // columns of the OK key
 	okWide  = 24 // and with the space beside it
 	apart   = 6  // least columns between two texts: "Letter 1: V" and OK are no word
-	roomy   = 24 // least rows of a field with frames and margins, and letters as large as headlines
 )
 
 // inside returns the box in which text may stand.

@@ -132,7 +132,7 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 			who.W = b.W - 2 // the clock's columns are free
 		}
 		seats, ok := h.proposers(slate.Seats, who)
-		if !ok && b.H < roomy {
+		if !ok {
 			who.H, line.H = b.H, 0
 		}
 		h.Fit(who, canvas.Left, seats...)

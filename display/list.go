@@ -12,46 +12,34 @@ const (
 	itemMargins = 16
 )
 
-// A list draws words below each other, with a cursor on one of them.
-type list struct {
-	*composer
-	words  []string
-	cursor int
-}
-
-// listed returns the rows for a list of n words. In the least of them list shows only the item at
-// the cursor.
-func listed(n int) canvas.Wish {
-	return canvas.Wish{Least: 20, Good: listPitch * min(n, 3), Most: listMost * n}
-}
-
-// draw draws the list, or the item at the cursor where there is no room for a second.
-func (l list) draw(b canvas.Box) {
-	if b.H < 2*listPitch {
-		l.item(b, l.words[l.cursor], len(l.words) > 1)
+// list draws words below each other, with a cursor on one of them; that one alone where there is no
+// room for a second.
+func (c *composer) list(b canvas.Box, words []string, cursor int) {
+	if others := len(words) > 1; !others || b.H < 2*listPitch {
+		c.lone(b, words[cursor], others)
 		return
 	}
-	l.scroll(b, max(listPitch, min(b.H/len(l.words), listMost)))
+	c.scroll(b, max(listPitch, min(b.H/len(words), listMost)), words, cursor)
 }
 
-// scroll draws the rows around the cursor that fit, with arrows for the rest.
-func (l list) scroll(b canvas.Box, pitch int) {
-	room := min(b.H/pitch, len(l.words))
-	first := max(0, min(l.cursor-room/2, len(l.words)-room))
-	for i, word := range l.words[first : first+room] {
+// scroll draws the rows of a list around its cursor that fit, with arrows for the rest.
+func (c *composer) scroll(b canvas.Box, pitch int, words []string, cursor int) {
+	style := canvas.Menu
+	if pitch < listPitch {
+		style = canvas.Note
+	}
+	room := min(b.H/pitch, len(words))
+	first := max(0, min(cursor-room/2, len(words)-room))
+	for i, word := range words[first : first+room] {
 		r := canvas.At(b.X, b.Y+i*pitch, b.W, pitch)
-		style := canvas.Menu
-		if pitch < listPitch {
-			style = canvas.Note
-		}
-		l.Label(canvas.At(r.X+itemIndent, r.Y, r.W-listMargins, r.H-1), canvas.Left, word, style)
-		l.more(r, i == 0 && first > 0, i == room-1 && first+room < len(l.words))
-		l.Light(r, first+i == l.cursor)
+		c.Label(canvas.At(r.X+itemIndent, r.Y, r.W-listMargins, r.H-1), canvas.Left, word, style)
+		c.more(r, i == 0 && first > 0, i == room-1 && first+room < len(words))
+		c.Light(r, first+i == cursor)
 	}
 }
 
-// item draws the word at the cursor alone, with arrows if there are others.
-func (c *composer) item(b canvas.Box, word string, others bool) {
+// lone draws the word at the cursor alone, with arrows if there are others.
+func (c *composer) lone(b canvas.Box, word string, others bool) {
 	c.Label(canvas.At(b.X+itemIndent, b.Y, b.W-itemMargins, b.H), canvas.Left, word, canvas.Name)
 	c.more(b.Inset(1, 1), others, others)
 	c.Invert(b)

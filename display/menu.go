@@ -1,51 +1,55 @@
 package display
 
 import (
-	"slices"
 	"strings"
 
 	"arbitre/display/canvas"
+	"arbitre/display/keys"
 	"arbitre/games"
 )
 
-// A menu is a question for one of several options: offers of other prompts, seats, and words.
+// A menu is a question for an item of a list: seats, and words before and behind them.
 type menu struct {
 	question
-	offers, words []string
-	seats         []cell
-	cursor        int // its place among the offers and, behind them, the words; -1 if it is on a seat
+	words  []string
+	above  int // how many of the words stand before the seats: offers of other prompts
+	seats  []cell
+	cursor int // its place among the words; -1 if it is on a seat
 }
 
-// menu sorts the options of the prompt into offers, words and seats.
+// menu sorts the items of the list into words and seats.
 func (q question) menu() menu {
 	m := menu{question: q, cursor: -1}
-	for i, o := range q.asked.Offers {
-		if i == q.draft.Cursor+len(q.asked.Offers) {
-			m.cursor = i
-		}
-		m.offers = append(m.offers, q.voice.Option(games.Prompt{ID: o.Prompt}, o.Option))
-	}
-	add := func(i int, word string) {
-		if i == q.draft.Cursor {
-			m.cursor = len(m.offers) + len(m.words)
-		}
-		m.words = append(m.words, word)
-	}
-	for i, o := range q.asked.Options {
-		if o[0] == '"' {
-			add(i, q.option(o))
+	for i, item := range q.draft.Items {
+		here := i == q.draft.Cursor
+		if isSeat(item) {
+			seat := cell{label: string(item.Option), lit: here}
+			if points := q.asked.Label(item.Option); !points.IsZero() {
+				seat.total = number(points.Number)
+			}
+			m.seats = append(m.seats, seat)
 			continue
 		}
-		seat := cell{label: string(o), lit: i == q.draft.Cursor}
-		if label := q.asked.Label(o); !label.IsZero() {
-			seat.total = number(label.Number)
+		if here {
+			m.cursor = len(m.words)
 		}
-		m.seats = append(m.seats, seat)
-	}
-	if waiting := q.View.Prompts; q.draft.Waiting {
-		add(len(q.asked.Options), q.voice.Opens(q.View, waiting[len(waiting)-1]))
+		if item.Prompt.ID != q.asked.ID && item.Option != "" {
+			m.above++
+		}
+		m.words = append(m.words, q.item(item))
 	}
 	return m
+}
+
+// isSeat reports whether an item is a seat or another number.
+func isSeat(i keys.Item) bool { return i.Option != "" && i.Option[0] != '"' }
+
+// item returns the text of an item.
+func (q question) item(i keys.Item) string {
+	if i.Option == "" {
+		return q.voice.Opens(q.View, i.Prompt)
+	}
+	return q.voice.Option(i.Prompt, i.Option)
 }
 
 // draw draws the options by what they are: words, a few seats, or more seats than have room.
@@ -54,66 +58,58 @@ func (m menu) draw() {
 	case len(m.seats) == 0:
 		m.drawWords()
 	case len(m.seats) > mostInRow:
-		last := len(m.asked.Options) - 1
-		at := min(m.draft.Cursor, last)
-		m.step(m.option(m.asked.Options[at]), at > 0, at < last)
+		at := m.draft.Cursor
+		m.step(m.item(m.draft.Items[at]), at > 0, at+1 < len(m.draft.Items))
 	default:
 		m.drawSeats()
 	}
 }
 
-// drawSeats draws seats side by side, offers above and words in a list below them. If only some
-// have room, arrows beside the seats or the item at the cursor lead to the others.
+// drawSeats draws seats side by side, offers above and words in a list below them. On a low picture
+// arrows beside the seats, or the item at the cursor in their place, lead to the offers and words.
 func (m menu) drawSeats() {
-	boxes := m.whole().Share(m.wishes()...)
-	title, above, row, note, below := boxes[0], boxes[1], boxes[2], boxes[3], boxes[4]
-	if row.H == 0 {
-		p := m.share(listed(1), canvas.Wish{})
+	p := m.share(0)
+	if m.Tight() && m.cursor >= 0 {
 		m.title(m.hint(p.title, canvas.Box{}, true))
-		m.item(p.field, m.all()[m.cursor], true)
+		m.lone(p.field, m.words[m.cursor], true)
 		return
 	}
-	m.title(m.hint(m.status(title), note, row.H < totalled))
-	m.drawOffers(above)
-	moreAbove, moreBelow := len(m.offers) > 0 && above.H == 0, len(m.words) > 0 && below.H == 0
-	arrows, middle := row.Right()-6, row.Y+row.H/2
-	if moreAbove {
-		m.Arrow(arrows, middle-4, -1)
+	row, note, below := p.field, canvas.Box{}, canvas.Box{}
+	if m.Tight() {
+		m.furtherItems(&row)
+	} else {
+		if m.above > 0 {
+			m.drawOffers(row.CutTop(14))
+		}
+		said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
+		noted := 14
+		if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
+			noted = 0
+		}
+		below = row.CutBottom(min(12*min(len(m.words)-m.above, 2), row.H-noted-20))
+		note = row.CutBottom(noted)
 	}
-	if moreBelow {
-		m.Arrow(arrows, middle+1, 1)
-	}
-	if moreAbove || moreBelow {
-		row.W -= turning
-	}
-	if len(m.words) > 0 && below.H > 0 {
-		words := list{m.composer, m.words, m.cursor - len(m.offers)}
-		words.scroll(below, max(12, below.H/min(len(m.words), 2)))
+	m.title(m.hint(p.title, note, row.H < totalled))
+	if below.H > 0 {
+		m.scroll(below, 12, m.words[m.above:], m.cursor-m.above)
 	}
 	m.seatRow(row, m.seats)
 }
 
-// wishes returns the rows for the title, the offers, the seats, the note and the words, from the
-// top.
-func (m menu) wishes() []canvas.Wish {
-	above := canvas.Wish{Least: 14 * min(len(m.offers), 1), Most: 14, Drop: 2}
-	seats := canvas.Wish{Least: 20, Most: 48, Drop: 1}
-	note := canvas.Wish{Least: 14, Drop: 4}
-	two := 12 * min(len(m.words), 2)
-	words := canvas.Wish{Least: 12 * min(len(m.words), 1), Good: two, Most: two, Drop: 3}
-	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
-	if m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
-		note.Least = 0
+// furtherItems draws arrows at the right of a row of seats that lead to the offers and the words,
+// and cuts their columns off the row.
+func (m menu) furtherItems(row *canvas.Box) {
+	if len(m.words) == 0 {
+		return
 	}
-	switch { // the part with the cursor is never left out
-	case m.cursor >= len(m.offers):
-		words.Drop = 0
-	case m.cursor >= 0:
-		above.Drop = 0
-	default:
-		seats.Drop = 0
+	arrows := row.CutRight(turning)
+	x, middle := arrows.X+2, row.Y+row.H/2
+	if m.above > 0 {
+		m.Arrow(x, middle-4, -1)
 	}
-	return []canvas.Wish{titled(), above, seats, note, words}
+	if len(m.words) > m.above {
+		m.Arrow(x, middle+1, 1)
+	}
 }
 
 // hint says in the note that players' buttons answer, or else repeats the headline there. It
@@ -137,17 +133,11 @@ func (m menu) hint(row, note canvas.Box, hidden bool) (rest canvas.Box, title st
 	return row, m.ask()
 }
 
-// all returns the offers and the words.
-func (m menu) all() []string { return slices.Concat(m.offers, m.words) }
-
 // drawOffers draws the offers of other prompts side by side.
 func (m menu) drawOffers(row canvas.Box) {
-	if row.H == 0 {
-		return
-	}
-	for i, box := range row.Columns(len(m.offers)) {
+	for i, box := range row.Columns(m.above) {
 		box.W--
-		m.Label(box.Inset(1, 0), canvas.Middle, m.offers[i], canvas.Note)
+		m.Label(box.Inset(1, 0), canvas.Middle, m.words[i], canvas.Note)
 		m.Light(box, i == m.cursor)
 	}
 }
@@ -155,15 +145,12 @@ func (m menu) drawOffers(row canvas.Box) {
 // drawWords draws words in a list. Below it stand the seats that have joined, for which the list
 // gives up a row, or below a short list the headline.
 func (m menu) drawWords() {
-	words := m.all()
 	entered := m.View.Panel == games.Entrants
-	about, shown := canvas.Wish{Least: 16, Most: 28, Drop: 1}, len(words)
-	if entered {
-		shown = min(shown, 2)
-	} else if shown > 2 {
-		about.Least = 0
+	about := 0
+	if entered || len(m.words) <= 2 && m.draft.State != keys.Listed {
+		about = m.rows(0, 16)
 	}
-	p := m.share(listed(shown), about)
+	p := m.share(about)
 	field := p.field
 	switch {
 	case p.note.H > 0 && entered:
@@ -171,12 +158,12 @@ func (m menu) drawWords() {
 	case p.note.H > 0:
 		m.context(p.note)
 	case entered && field.H < 2*listPitch:
-		if m.Fits(field.W-joinedSide-itemMargins, field.H, words[m.cursor], canvas.Name) {
+		if m.Fits(field.W-joinedSide-itemMargins, field.H, m.words[m.cursor], canvas.Name) {
 			m.joined(field.CutRight(joinedSide))
 		}
 	}
 	m.title(p.title, m.ask())
-	list{m.composer, words, m.cursor}.draw(field)
+	m.list(field, m.words, m.cursor)
 }
 
 // joinedSide is the width in columns of the seats beside an item.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
-	"arbitre/display/keys"
 	"arbitre/games"
 )
 
@@ -46,17 +45,18 @@ func (q question) option(answer games.Value) string { return q.voice.Option(q.as
 // parts are the boxes of a question. A note that is left out has no rows.
 type parts struct{ title, field, note canvas.Box }
 
-// share divides the picture between the parts, draws the status, and returns the boxes.
-func (q question) share(field, note canvas.Wish) parts {
-	boxes := q.whole().Share(titled(), field, note)
-	return parts{q.status(boxes[0]), boxes[1], boxes[2]}
+// share divides the picture between the parts, with so many rows for the note, and draws the
+// status.
+func (q question) share(note int) (p parts) {
+	p.field = canvas.At(0, 0, canvas.Width, q.Height)
+	title := q.rows(12, 16)
+	if q.Tight() && note > 0 {
+		title = band
+	}
+	p.title = q.status(p.field.CutTop(title))
+	p.note = p.field.CutBottom(note)
+	return p
 }
-
-// whole returns the box of the whole picture.
-func (q question) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, q.Height) }
-
-// titled returns the rows for a title.
-func titled() canvas.Wish { return canvas.Wish{Least: band, Good: 16, Most: 16} }
 
 // status draws the fault mark and the remaining seconds at the right of the title's row, and
 // returns the rest of the row.
@@ -118,11 +118,11 @@ func (q question) confirm(b canvas.Box, does string, style canvas.Style) {
 // whose asks which seat a chosen option is about.
 func (q question) whose() {
 	naming, _ := q.asked.Names(q.draft.Option)
-	note := canvas.Wish{Least: 14, Drop: 1}
+	note := q.rows(0, 14)
 	if naming.Buttons == nil {
-		note.Least = 0
+		note = 0
 	}
-	p := q.share(canvas.Wish{Least: 20, Most: 32}, note)
+	p := q.share(note)
 	if naming.Buttons != nil {
 		q.buttons(&p.title, p.note)
 	}
@@ -131,7 +131,7 @@ func (q question) whose() {
 	for i, seat := range q.draft.Seats {
 		cells = append(cells, cell{label: number(int(seat)), lit: i == q.draft.Cursor})
 	}
-	q.seatRow(p.field, cells)
+	q.seatRow(p.field.Middle(p.field.W, min(32, p.field.H)), cells)
 }
 
 // buttons says that the players' buttons answer, too: in the note or, if that has no rows, by the
@@ -144,17 +144,6 @@ func (q question) buttons(row *canvas.Box, note canvas.Box) {
 	const base, edge, full = 0b110000000, 0b111111000, 0b111111100
 	mark := row.CutRight(14)
 	q.Ink(mark.X, mark.Y, base, base, base, edge, full, full, full, full, full, edge, base, base, base)
-}
-
-// waiting draws the list of background prompts.
-func (q question) waiting() {
-	var items []string
-	for _, asked := range keys.Waiting(q.View) {
-		items = append(items, q.voice.Opens(q.View, asked))
-	}
-	p := q.share(canvas.Wish{Least: 20, Good: 3 * listPitch, Most: listMost * len(items)}, canvas.Wish{})
-	q.title(p.title, q.voice.Which(q.View))
-	list{q.composer, items, min(q.draft.Cursor, len(items)-1)}.draw(p.field)
 }
 
 // context repeats the headline below a question, if there is room for it.

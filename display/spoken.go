@@ -15,6 +15,7 @@ import (
 func (s Scene) Spoken(p wording.Phrases) string {
 	v, d := s.View, s.Dialogue.Draft(s.View)
 	say := p.In(s.Language, v.Game)
+	asked := question{&composer{Scene: s, draft: d, voice: say}, d.Prompt}
 	var said []string
 	switch {
 	case d.Refusal != "":
@@ -25,13 +26,13 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}
 	case d.State == keys.Asked && v.Panel != games.Leaflet:
-		said = question{&composer{Scene: s, draft: d, voice: say}, d.Prompt}.spoken()
+		said = asked.spoken()
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 			said = append(said, say.Sentence(t))
 		}
-		if waiting := keys.Waiting(v); d.State == keys.Listed && d.Cursor < len(waiting) {
-			said = append(said, say.Opens(v, waiting[d.Cursor]))
+		if d.State == keys.Listed {
+			said = append(said, asked.item(d.Items[d.Cursor]))
 		}
 	}
 	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
@@ -50,7 +51,12 @@ func (q question) spoken() []string {
 	numbers := d.Numbers()
 	switch p.Shape {
 	case games.Choice:
-		said = append(said, q.menu().chosen())
+		item := d.Items[d.Cursor]
+		text, points := q.item(item), p.Label(item.Option)
+		if isSeat(item) && !points.IsZero() {
+			text = string(item.Option) + ": " + number(points.Number)
+		}
+		said = append(said, text)
 	case games.Letters:
 		said = append(said, d.Word.Letters)
 		if d.Word.Wheel != 0 {
@@ -87,17 +93,4 @@ func (q question) spoken() []string {
 		said = append(said, say.Sentence(games.Text{Word: "at_table", Seats: q.View.Headline.Seats}))
 	}
 	return said
-}
-
-// chosen returns the option at the cursor: a word, or a seat with its points.
-func (m menu) chosen() string {
-	if m.cursor >= 0 {
-		return m.all()[m.cursor]
-	}
-	for _, seat := range m.seats {
-		if seat.lit {
-			return strings.TrimSuffix(seat.label+": "+seat.total, ": ")
-		}
-	}
-	return ""
 }

@@ -7,48 +7,60 @@ import (
 	"arbitre/games"
 )
 
-// behind returns the background prompt that can be opened from the end of p's list of options.
-func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
-	n := len(v.Prompts)
-	if n < 2 || waits(p, v) || !waits(v.Prompts[n-1], v) {
-		return games.Prompt{}, false
-	}
-	last := v.Prompts[n-1]
-	if !slices.ContainsFunc(p.Offers, func(o games.Offer) bool { return o.Prompt == last.ID }) {
-		return last, true // otherwise its answers stand before p's own, as offers
-	}
-	return games.Prompt{}, false
+// An Item is an entry of a list: an answer to a prompt or, without an option, a prompt to open.
+type Item struct {
+	Prompt games.Prompt
+	Option games.Value
 }
 
-// pressChoice takes a key in the list of a prompt's options. The offers stand before the options,
-// at negative places; the prompt that waits behind p stands after them.
-func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
-	waiting, more := behind(p, v)
-	first, last := -len(p.Offers), len(p.Options)-1
-	if more {
-		last++
+// items lists the prompts that wait, if their list is open, or else what p lets choose: its offers,
+// its options, and the waiting prompt that can be opened behind them. It also returns the item at the
+// cursor, which counts from the first option: the offers, before them in number, are at negative
+// places.
+func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before int) {
+	if d.listing {
+		for _, waiting := range background(v) {
+			list = append(list, Item{Prompt: waiting})
+		}
+		return list, min(d.entry.Cursor, len(list)-1), 0
 	}
-	d.entry.Cursor = max(first, min(d.entry.Cursor, last))
+	for _, o := range p.Offers {
+		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == o.Prompt }); i >= 0 {
+			list = append(list, Item{v.Prompts[i], o.Option})
+		}
+	}
+	before = len(list)
+	for _, o := range p.Options {
+		list = append(list, Item{p, o})
+	}
+	last := v.Prompts[len(v.Prompts)-1]
+	offered := slices.ContainsFunc(list, func(i Item) bool { return i.Prompt.ID == last.ID })
+	if waits(last, v) && !waits(p, v) && !offered {
+		list = append(list, Item{Prompt: last})
+	}
+	return list, max(0, min(d.entry.Cursor+before, len(list)-1)), before
+}
+
+// pressItem takes a key in a list.
+func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
+	items, place, before := d.items(p, v)
 	switch {
 	case k == Back:
 		return d.back(at, p, v)
-	case last < first:
+	case len(items) == 0:
 		return in, false
 	case k != OK:
-		d.entry.Cursor = first + moved(k, d.entry.Cursor-first, last-first+1)
-		return in, false
-	case d.entry.Cursor == len(p.Options):
-		d.begin(waiting, v)
-		return in, false
-	case d.entry.Cursor < 0:
-		offer := p.Offers[d.entry.Cursor-first]
-		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == offer.Prompt }); i >= 0 {
-			d.begin(v.Prompts[i], v)
-			return d.choose(at, v.Prompts[i], offer.Option)
-		}
+		d.entry.Cursor = moved(k, place, len(items)) - before
 		return in, false
 	}
-	return d.choose(at, p, p.Options[d.entry.Cursor])
+	chosen := items[place]
+	if chosen.Prompt.Question() != d.asked {
+		d.begin(chosen.Prompt, v)
+	}
+	if chosen.Option == "" {
+		return in, false
+	}
+	return d.choose(at, chosen.Prompt, chosen.Option)
 }
 
 // choose answers with an option, or first asks which seat it is about.

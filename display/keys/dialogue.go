@@ -64,8 +64,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 		d.begin(p, v)
 	case asked:
 	case d.listing:
-		d.pressList(k, v)
-		return in, false
+		return d.pressItem(k, at, which(), v)
 	default:
 		return d.pressScene(k, at, v)
 	}
@@ -73,7 +72,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	case d.entry.Seats != nil:
 		return d.pressSeats(k, at, p)
 	case p.Shape == games.Choice:
-		return d.pressChoice(k, at, p, v)
+		return d.pressItem(k, at, p, v)
 	}
 	value, end := d.entry.press(k, p)
 	switch end {
@@ -88,7 +87,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 // pressScene takes a key while no question has the display.
 func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	asked, open := front(v)
-	waiting := Waiting(v)
+	waiting := background(v)
 	switch {
 	case k == Back:
 		return games.Input{At: at, Kind: games.Undo}, true
@@ -113,19 +112,8 @@ func (d *Dialogue) list(cursor int) {
 	d.listing, d.entry.Cursor = true, cursor
 }
 
-// pressList takes a key in the list of the waiting prompts.
-func (d *Dialogue) pressList(k Key, v games.View) {
-	waiting := Waiting(v)
-	cursor := min(d.entry.Cursor, len(waiting)-1)
-	switch k {
-	case OK:
-		d.begin(waiting[cursor], v)
-	case Back:
-		d.Reset()
-	default:
-		d.entry.Cursor = moved(k, cursor, len(waiting))
-	}
-}
+// which returns the question that the list of the waiting prompts asks.
+func which() games.Prompt { return games.Prompt{ID: "which", Background: true} }
 
 // Entering reports whether a word has been begun.
 func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.begun() }
@@ -268,9 +256,9 @@ func front(v games.View) (games.Prompt, bool) {
 	return games.Prompt{}, false
 }
 
-// Waiting lists the prompts that wait in the background, by their hunts, so that each keeps
+// background lists the prompts that wait in the background, by their hunts, so that each keeps
 // its place in the list.
-func Waiting(v games.View) (list []games.Prompt) {
+func background(v games.View) (list []games.Prompt) {
 	for _, p := range v.Prompts {
 		if waits(p, v) {
 			list = append(list, p)

@@ -20,12 +20,12 @@ const (
 
 // A Draft is everything of a dialogue that is shown.
 type Draft struct {
-	State   State
-	Prompt  games.Prompt // of the state Asked or Single
-	Waiting bool         // the last prompt of the view can be reached from the list of the options
-	Turns   bool         // somebody has keys and can turn pages
-	Page    int          // of the scene; pages go round in both directions
-	Entry
+	State  State
+	Prompt games.Prompt // of the state Asked, Single or Listed
+	Items  []Item       // of the list whose Cursor the keys move
+	Turns  bool         // somebody has keys and can turn pages
+	Page   int          // of the scene; pages go round in both directions
+	Entry               // its Cursor is the place among the Items, if there are any
 
 	Refusal string // the reason why the last answer was refused, or a part of it
 	Further bool   // an earlier part has been read
@@ -61,17 +61,19 @@ func (d Dialogue) Draft(v games.View) Draft {
 	switch {
 	case asked:
 		draft.State, draft.Prompt = Asked, p
-		_, draft.Waiting = behind(p, v)
 		if !d.begun() {
 			d.begin(p, v)
 		}
 	case d.listing:
-		draft.State = Listed
+		draft.State, draft.Prompt = Listed, which()
 	case open:
 		draft.State, draft.Prompt = Single, first
 	case len(v.Prompts) > 0:
 		draft.State = Waits
 	}
 	draft.Entry = d.entry
+	if d.listing || asked && p.Shape == games.Choice && d.entry.Seats == nil {
+		draft.Items, draft.Cursor, _ = d.items(p, v)
+	}
 	return draft
 }

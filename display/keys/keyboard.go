@@ -35,7 +35,7 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if _, ok := front(v); ok {
 		return games.Prompt{}, false
 	}
-	waiting := Waiting(v)
+	waiting := background(v)
 	var found []games.Prompt
 	for i, p := range waiting {
 		if len(waiting) > 1 && r == '0'+rune(p.Seat) {

@@ -42,15 +42,12 @@ func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
 	first := waiting[0]
 	switch {
 	case len(waiting) > 1 && waiting[1].ID != first.ID:
-		return v.Which(of)
+		return v.Question(of, games.Prompt{ID: "which"})
 	case first.Shape == games.Choice && len(first.Options) == 1:
 		return v.Option(first, first.Options[0])
 	}
 	return v.Question(of, first)
 }
-
-// Which returns the question which of several open prompts is meant.
-func (v *Voice) Which(of games.View) string { return v.Question(of, games.Prompt{ID: "which"}) }
 
 // Whose returns the question which seat an option is about; "" if that is not asked.
 func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
