@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -65,12 +64,12 @@ func pauses() *backoff.ExponentialBackOff {
 // been written; it must return at once and call nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
 	f := &File{place: place, report: report, pauses: pauses(), text: AppendStart(nil, start)}
-	f.begin(func() {})
+	f.begin()
 	return f
 }
 
 // Resume plays a journal that may be cut at any byte, and appends behind its last whole line.
-// Report is that of Create. Progress is called now and then, since a long journal may take a while.
+// Report is that of Create. Progress is called with each line, since a long journal may take a while.
 // The error for a file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := Open(path)
@@ -88,7 +87,7 @@ func Resume(path string, rules games.Rulebook, report func(error), progress func
 		return nil, nil, err
 	}
 	f := &File{path: path, file: file, report: report, pauses: pauses(), text: text, synced: len(text)}
-	f.begin(progress)
+	f.begin()
 	return f, table, nil
 }
 
@@ -98,11 +97,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 		return nil, nil, err
 	}
 	var read bytes.Buffer
-	table, tail, err := PlayFrom(io.TeeReader(file, &read), rules, math.MaxInt64, func(l Line) {
-		if l.Number%steps == 0 {
-			progress()
-		}
-	})
+	table, tail, err := PlayFrom(io.TeeReader(file, &read), rules, math.MaxInt64, func(Line) { progress() })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -115,12 +110,6 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 	}
 	return text, table, nil
 }
-
-// How much of a long journal is done between two calls of progress.
-const (
-	steps = 1000    // lines that are played
-	chunk = 1 << 20 // bytes that are written
-)
 
 // ErrBusy is returned for a journal that another program writes.
 var ErrBusy = errors.New("another program plays this game")
@@ -164,10 +153,10 @@ func own(file *os.File) error {
 }
 
 // begin writes a new file for the journal.
-func (f *File) begin(progress func()) {
+func (f *File) begin() {
 	f.working.Lock()
 	defer f.working.Unlock()
-	if err := f.writeAnew(progress); err != nil {
+	if err := f.writeAnew(); err != nil {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.fail(err)
@@ -180,7 +169,7 @@ const newEnd = ".new"
 
 // writeAnew writes the whole journal to a new file, which replaces the old one. The caller holds
 // working.
-func (f *File) writeAnew(progress func()) error {
+func (f *File) writeAnew() error {
 	f.mu.Lock()
 	path, text := f.path, f.text
 	f.mu.Unlock()
@@ -195,7 +184,7 @@ func (f *File) writeAnew(progress func()) error {
 		os.Remove(path + newEnd) // if it is a link, or an empty folder
 		return err
 	}
-	if err := f.put(file, text, path, progress); err != nil {
+	if err := f.put(file, text, path); err != nil {
 		if !errors.Is(err, ErrBusy) {
 			os.Remove(file.Name()) // it may have used up the disk
 		}
@@ -210,21 +199,18 @@ func (f *File) writeAnew(progress func()) error {
 }
 
 // put writes text to a file and gives it the name of the journal, durably.
-func (f *File) put(file *os.File, text []byte, path string, progress func()) error {
+func (f *File) put(file *os.File, text []byte, path string) error {
 	if err := own(file); err != nil {
 		return err
 	}
 	if err := file.Truncate(0); err != nil { // a power cut may have left something
 		return err
 	}
-	for part := range slices.Chunk(text, chunk) {
-		if _, err := file.Write(part); err != nil {
-			return err
-		}
-		if err := file.Sync(); err != nil {
-			return err
-		}
-		progress()
+	if _, err := file.Write(text); err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return err
 	}
 	if err := f.claim(path); err != nil {
 		return err
@@ -299,7 +285,7 @@ func (f *File) settle(again bool) {
 		return
 	}
 	if again {
-		if err := f.unlocked(func() error { return f.writeAnew(func() {}) }); err != nil {
+		if err := f.unlocked(f.writeAnew); err != nil {
 			f.fail(err)
 			return
 		}

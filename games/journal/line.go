@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -114,20 +115,13 @@ func ParseInput(line []byte) (games.Input, error) {
 	}
 	keyed := "" // a key that only an answer has
 	for _, f := range fields {
-		kind, key, err := readField(&in, f)
+		ofAnswer, err := readField(&in, f)
 		if err != nil {
 			return in, err
 		}
-		if key {
+		if ofAnswer {
 			keyed = f.Key
 		}
-		if kind == games.Elapse {
-			continue
-		}
-		if in.Kind != games.Elapse {
-			return in, fmt.Errorf("key %q: expected only one of press, release, answer, lost, undo and redo", f.Key)
-		}
-		in.Kind = kind
 	}
 	switch {
 	case in.Kind == games.Elapse:
@@ -140,42 +134,48 @@ func ParseInput(line []byte) (games.Input, error) {
 	return in, nil
 }
 
-// readField reads one field of a line. It returns the kind of input that the field makes of the
-// line, Elapse for none, and whether only answers have the field.
-func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, err error) {
+// kinds returns the keys by which lines name the kinds of input.
+func kinds() [games.Redo + 1]string {
+	return [...]string{
+		games.Press: "press", games.Release: "release", games.Answer: "answer",
+		games.Lost: "lost", games.Undo: "undo", games.Redo: "redo",
+	}
+}
+
+// readField reads one field of a line, and reports whether only answers have it.
+func readField(in *games.Input, f games.Field) (ofAnswer bool, err error) {
+	all := kinds()
+	if kind := games.Kind(max(0, slices.Index(all[:], f.Key))); kind != games.Elapse {
+		if in.Kind != games.Elapse {
+			return false, fmt.Errorf("key %q: expected only one of press, release, answer, lost, undo and redo", f.Key)
+		}
+		in.Kind = kind
+	}
 	switch f.Key {
 	case "t":
 	case "press", "release":
-		if kind = games.Press; f.Key == "release" {
-			kind = games.Release
-		}
 		in.Seat, err = parseSeat(f.Value)
 	case "answer":
-		kind = games.Answer
 		in.Prompt, err = f.Value.Word()
 	case "lost":
-		kind = games.Lost
 		in.Edges, err = f.Value.AtLeast(1)
 	case "undo", "redo":
-		if kind = games.Undo; f.Key == "redo" {
-			kind = games.Redo
-		}
 		if f.Value != "true" {
 			err = fmt.Errorf("%s: expected true", string(f.Value))
 		}
 	case "value":
 		in.Value, ofAnswer = f.Value, true
 	case "v", "start", "seats", "seed", "options":
-		return kind, false, fmt.Errorf("key %q: a game starts once, on the first line", f.Key)
+		err = errors.New("a game starts once, on the first line")
 	default:
 		if ofAnswer, err = in.Keys.Read(f); !ofAnswer {
-			return kind, false, fmt.Errorf("unknown key %q: expected press, release, answer, lost, undo or redo", f.Key)
+			return false, fmt.Errorf("unknown key %q: expected press, release, answer, lost, undo or redo", f.Key)
 		}
 	}
 	if err != nil {
 		err = fmt.Errorf("key %q: %w", f.Key, err)
 	}
-	return kind, ofAnswer, err
+	return ofAnswer, err
 }
 
 // lastTime is the highest time of a line, 146 years: a game can add deadlines to it without
@@ -202,22 +202,18 @@ func parseSeat(v games.Value) (games.Seat, error) {
 func AppendInput(b []byte, in games.Input) []byte {
 	b = append(b, `{"t":`...)
 	b = strconv.AppendInt(b, int64(in.At), 10)
+	b = append(b, `,"`...)
+	b = append(b, kinds()[in.Kind]...)
+	b = append(b, `":`...)
 	switch in.Kind {
-	case games.Press:
-		b = append(b, `,"press":`...)
-		b = strconv.AppendInt(b, int64(in.Seat), 10)
-	case games.Release:
-		b = append(b, `,"release":`...)
+	case games.Press, games.Release:
 		b = strconv.AppendInt(b, int64(in.Seat), 10)
 	case games.Lost:
-		b = append(b, `,"lost":`...)
 		b = strconv.AppendInt(b, int64(in.Edges), 10)
-	case games.Undo:
-		b = append(b, `,"undo":true`...)
-	case games.Redo:
-		b = append(b, `,"redo":true`...)
+	case games.Undo, games.Redo:
+		b = append(b, "true"...)
 	case games.Answer:
-		b = fmt.Appendf(b, `,"answer":%s`, string(games.Word(in.Prompt)))
+		b = append(b, games.Word(in.Prompt)...)
 		if keys, err := json.Marshal(in.Keys); err == nil && len(keys) > len("{}") {
 			b = append(b, ',')
 			b = append(b, keys[1:len(keys)-1]...)
