@@ -105,85 +105,58 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	return list
 }
 
-// decidesByTime checks that a verdict stays the same if its presses are delivered in another order,
-// and follows if the seats that press change places.
+// decidesByTime checks that a verdict follows if the seats that press change places, in whatever
+// order the presses are delivered.
 func decidesByTime(c *trial) {
 	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
-		order := c.dice.Perm(len(slaps))
 		_, verdict := press(table, slaps)
-		ignoresDelivery(table, slaps, order, verdict)
-		followsSeats(table, slaps, order, verdict)
+		places := map[games.Seat]games.Seat{}
+		moved := renumbering(func(s games.Seat) games.Seat { return cmp.Or(places[s], s) })
+		others := slices.Clone(slaps)
+		for i, j := range c.dice.Perm(len(slaps)) {
+			places[slaps[i].seat] = slaps[j].seat
+			others[i].seat = slaps[j].seat
+		}
+		c.dice.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+		_, got := press(table, others)
+		if diff := gocmp.Diff(moved.verdict(verdict), got); diff != "" {
+			fail("%v, and with the seats changed as %v delivered as %v, come to different verdicts (-want +got): "+
+				"decide by the time of the presses alone, best by package race\n%s", slaps, places, others, diff)
+		}
 	})
 }
 
-const byTime = "decide by the time of the presses alone, best by package race"
-
-// ignoresDelivery checks that presses delivered in another order come to the same verdict.
-func ignoresDelivery(table *games.Table, slaps []slap, order []int, want *games.RaceOver) {
-	shuffled := slices.Clone(slaps)
-	for i, j := range order {
-		shuffled[i] = slaps[j]
-	}
-	_, got := press(table, shuffled)
-	if diff := gocmp.Diff(want, got); diff != "" {
-		fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
-			slaps, shuffled, byTime, diff)
-	}
-}
-
-// followsSeats checks that the verdict follows if the seats that press change places.
-func followsSeats(table *games.Table, slaps []slap, order []int, verdict *games.RaceOver) {
-	others, moved := slices.Clone(slaps), renumbering{}
-	for i, j := range order {
-		others[i].seat = slaps[j].seat
-		moved[slaps[i].seat] = slaps[j].seat
-	}
-	want := verdict
-	if verdict != nil {
-		there := moved.verdict(*verdict)
-		want = &there
-	}
-	_, got := press(table, others)
-	if diff := gocmp.Diff(want, got); diff != "" {
-		fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s",
-			moved, slaps, byTime, diff)
-	}
-}
-
-// A renumbering gives seats other numbers. A seat that it does not list keeps its own.
-type renumbering map[games.Seat]games.Seat
-
-func (r renumbering) seat(s games.Seat) games.Seat {
-	if other, ok := r[s]; ok {
-		return other
-	}
-	return s
-}
+// A renumbering gives seats other numbers, but 0, which is none.
+type renumbering func(games.Seat) games.Seat
 
 // seats returns the other numbers in ascending order.
 func (r renumbering) seats(list []games.Seat) []games.Seat {
 	list = slices.Clone(list)
 	for i, s := range list {
-		list[i] = r.seat(s)
+		list[i] = r(s)
 	}
 	slices.Sort(list)
 	return list
 }
 
-// verdict returns a verdict about the renumbered seats.
-func (r renumbering) verdict(over games.RaceOver) games.RaceOver {
+// verdict returns a verdict about the renumbered seats; nil for nil.
+func (r renumbering) verdict(verdict *games.RaceOver) *games.RaceOver {
+	if verdict == nil {
+		return nil
+	}
+	over := *verdict
 	over.Order = slices.Clone(over.Order)
 	for i, f := range over.Order {
-		over.Order[i].Seat = r.seat(f.Seat)
+		over.Order[i].Seat = r(f.Seat)
 	}
 	slices.SortFunc(over.Order, func(a, b games.Finish) int {
 		return cmp.Or(cmp.Compare(a.After, b.After), cmp.Compare(a.Seat, b.Seat))
 	})
 	over.Missing, over.DeadHeat = r.seats(over.Missing), r.seats(over.DeadHeat)
 	over.Unclear, over.Doubted = r.seats(over.Unclear), r.seats(over.Doubted)
-	over.Fastest, over.Slowest = r.seat(over.Fastest), r.seat(over.Slowest)
-	return over
+	over.Fastest, over.Slowest = r(over.Fastest), r(over.Slowest)
+	return &over
 }
 
 // ignoresNumbers checks that a game at seats of other numbers, in the same order, takes and refuses
@@ -217,14 +190,12 @@ func ignoresNumbers(c *trial) {
 			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
 				plain.Seats, in, err, renumbered.Seats, otherErr)
 		}
-		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, unchanged)); diff != "" {
+		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, func(s games.Seat) games.Seat { return s })); diff != "" {
 			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s",
 				plain.Seats, in, renumbered.Seats, diff)
 		}
 	}
 }
-
-func unchanged(s games.Seat) games.Seat { return s }
 
 // farther returns a higher number for a seat. The order around the table stays.
 func farther(s games.Seat) games.Seat {
@@ -235,7 +206,7 @@ func farther(s games.Seat) games.Seat {
 }
 
 // summaries writes each fact as its time, its word and the renumbered seat that it is about.
-func summaries(facts []games.Fact, renumber func(games.Seat) games.Seat) []string {
+func summaries(facts []games.Fact, renumber renumbering) []string {
 	var list []string
 	for _, f := range facts {
 		fields, _ := json.Marshal(f)
