@@ -274,6 +274,14 @@ func newGuesses() *ledger {
 // guessesToReport is the number of wrong codes after which the box says that somebody guesses.
 const guessesToReport = 5
 
+// Why a phone is not paired.
+var (
+	errExhausted    = failure{http.StatusTooManyRequests, "exhausted"}
+	errGuessing     = failure{http.StatusTooManyRequests, "guessing"}
+	errNoInvitation = failure{http.StatusForbidden, "no_invitation"}
+	errWrongCode    = failure{http.StatusForbidden, "wrong_code"}
+)
+
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
 // not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
@@ -282,14 +290,12 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	own, all := p.guesses.address(from, now), p.guesses.all
 	switch {
 	case own.TokensAt(now) < 1:
-		return "", failure{http.StatusTooManyRequests, "exhausted"}
+		return "", errExhausted
 	case all.TokensAt(now) < 1:
-		return "", failure{http.StatusTooManyRequests, "guessing"}
-	}
-	if p.code == "" || now.After(p.until) {
-		return "", failure{http.StatusForbidden, "no_invitation"}
-	}
-	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1 {
+		return "", errGuessing
+	case p.code == "" || now.After(p.until):
+		return "", errNoInvitation
+	case subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1:
 		return p.pair(now), nil
 	}
 	own.AllowN(now, 1)
@@ -297,7 +303,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	if p.wrong++; p.wrong == guessesToReport {
 		p.tell(Guessed)
 	}
-	return "", failure{http.StatusForbidden, "wrong_code"}
+	return "", errWrongCode
 }
 
 // scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
@@ -305,7 +311,7 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
-		return "", failure{http.StatusForbidden, "no_invitation"}
+		return "", errNoInvitation
 	}
 	return p.pair(now), nil
 }

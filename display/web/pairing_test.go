@@ -3,7 +3,6 @@ package web
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,7 +12,9 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -33,8 +34,7 @@ const play = `{"prompt":"play","value":"ant"}`
 
 // Requests that are not allowed get the right status, and change nothing.
 func TestNobodyWhoShouldNot(t *testing.T) {
-	h := serve(t, Options{Folder: t.TempDir(),
-		SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
+	h := serve(t, Options{SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
 	h.sit(mito.Rules(), mitoStart())
 	h.web.bodyTimeout = 300 * time.Millisecond
 	cookie := h.pair()
@@ -50,10 +50,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"the judge's stream without a cookie", 401, "GET /judge/events", "", []string{"Cookie", ""}},
 		{"a wrong cookie", 401, answer, play, []string{"Cookie", sessionCookie + "=AAAA"}},
 		{"an empty cookie", 401, answer, play, []string{"Cookie", sessionCookie + "="}},
-		{"the hash of a token", 401, answer, play, []string{"Cookie", sessionCookie + "=" + keptHash(t, h)}},
 		{"a page of another origin", 403, answer, play, []string{"Origin", evil}},
-		{"a page of another port", 403, answer, play, []string{"Origin", "http://127.0.0.1:1"}},
-		{"a sandboxed page", 403, answer, play, []string{"Origin", "null"}},
 		{"a page of another subdomain", 403, answer, play, []string{"Sec-Fetch-Site", "same-site"}},
 		{"pairing from another site", 403, "POST /judge/pair", `{"code":"000000"}`, []string{"Origin", evil}},
 		{"a form of another site", 415, answer, play, []string{"Content-Type", "text/plain"}},
@@ -72,17 +69,12 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"an answer by GET", 405, "GET /judge/answer?prompt=play&value=%22ant%22", "", nil},
 		{"a name of a seat that does not play", 400, "POST /judge/name", `{"seat":9,"name":"Eve"}`, nil},
 		{"five digits", 400, "POST /judge/pair", `{"code":"12345"}`, nil},
-		{"a path that goes up", 404, "GET /../web.go", "", nil},
-		{"a path that goes up in disguise", 404, "GET /%2e%2e/%2e%2e/etc/passwd", "", nil},
 		{"the source of a page", 404, "GET /judge.html", "", nil},
 		{"the file of the sessions", 404, "GET /sessions.json", "", nil},
 	} {
 		status, said, _ := h.ask(tt.line, tt.body, append([]string{"Cookie", cookie}, tt.header...)...)
 		if said == "" || strings.Contains(said, "localhost") || strings.Contains(said, ".local") {
 			t.Errorf("%s: it says nothing, or tells its names: %s", tt.name, said)
-		}
-		if status == http.StatusTemporaryRedirect || status == http.StatusMovedPermanently {
-			status = http.StatusNotFound // a redirect to the cleaned path
 		}
 		if status != tt.want {
 			t.Errorf("%s: status %d, want %d: %s", tt.name, status, tt.want, said)
@@ -115,107 +107,89 @@ func (h *evening) half(cookie, begins string) net.Conn {
 	return conn
 }
 
-func keptHash(t *testing.T, h *evening) string {
-	text, err := os.ReadFile(h.web.pairing.file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(text), `"hash":"`)
-	hash, _, _ := strings.Cut(rest, `"`)
-	if len(hash) != 44 { // SHA-256 in base64
-		t.Fatalf("no hash in %s", text)
-	}
-	return hash
-}
-
-func TestPairing(t *testing.T) {
-	var log bytes.Buffer
-	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" },
-		Log: slog.New(slog.NewTextHandler(&log, nil))})
-	var cookie string // the last one that was set
-	try := func(when, code string, want int, reason string) {
-		t.Helper()
-		status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
-		cookie = header.Get("Set-Cookie")
-		if status != want || said != reason || (cookie != "") != (status == 204) {
-			t.Errorf("%s: %d %q with the cookie %q, want %d %q", when, status, said, cookie, want, reason)
-		}
-	}
-	const none = "The box shows no valid code: ask it for one."
-	outcome := func(want Outcome) {
-		t.Helper()
-		if got := <-h.web.Outcomes(); got != want {
-			t.Errorf("outcome %v, want %v", got, want)
-		}
-	}
-	wrong := func(code string) string { return fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000) }
-
-	try("without an invitation", "000000", 403, none)
-	first := h.web.Invite()
-	site, secret, _ := strings.Cut(first.Link, "/j#")
-	if len(first.Code) != 6 || first.Address != "http://arbitre.local/judge" || site != "http://arbitre.local" ||
-		len(secret) != 26 {
-		t.Errorf("invitation %+v", first)
-	}
-	for range 5 {
-		if len(h.web.Outcomes()) > 0 {
-			t.Error("who has made a slip is said to guess")
-		}
-		try("a wrong code", wrong(first.Code), 403, "That is not the code.")
-	}
-	outcome(Guessed)
-	try("the right code, after too many tries", first.Code, 429,
-		"Too many tries: wait a minute, then enter the code that the box shows.")
-	if n := strings.Count(log.String(), "no phone paired"); n < 1 || n > 3 {
-		t.Errorf("%d lines are logged of %d tries in a moment, want 1 to 3", n, guessesOfOne+2)
-	}
-	if h.web.Paired() != 0 {
-		t.Error("somebody is paired")
-	}
-	h.web.pairing.guesses = newGuesses() // as after some hours
-	second := h.web.Invite()
-	try("an earlier code", first.Code, 403, "That is not the code.")
-	try("the right code", second.Code, 204, "")
-	outcome(Paired)
-	for _, attribute := range []string{"; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age="} {
-		if !strings.Contains(cookie, attribute) {
-			t.Errorf("%q lacks %q", cookie, attribute)
-		}
-	}
-	token, _, _ := strings.Cut(strings.TrimPrefix(cookie, sessionCookie+"="), ";")
-	if len(token) != 26 { // 130 bits in base32
-		t.Errorf("token of %d letters, want 26", len(token))
-	}
-	try("a used code", second.Code, 403, none)
-	third := h.web.Invite()
-	h.web.Uninvite()
-	try("a code that is no longer shown", third.Code, 403, none)
-	if got := h.web.Paired(); got != 1 {
-		t.Errorf("%d phones are paired, want 1", got)
-	}
-}
-
-func atoi(s string) (n int) {
-	fmt.Sscanf(s, "%d", &n)
-	return n
-}
-
-// A code is valid for two minutes.
-func TestAnInvitationEnds(t *testing.T) {
+// A code pairs one phone while the box shows it, for two minutes at most.
+func TestACodePairsOnePhone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
-		code := s.Invite().Code
-		time.Sleep(InvitationTime)
-		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err != nil {
-			t.Errorf("after two minutes: %v", err)
+		shown := ""
+		invite := func() string {
+			shown = s.Invite().Code
+			return shown
 		}
-		code = s.Invite().Code
-		time.Sleep(InvitationTime + 1)
-		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err == nil {
-			t.Error("a nanosecond later it still pairs")
+		for i, tt := range []struct {
+			when string
+			code func() string
+			want error
+		}{
+			{"without an invitation", func() string { return "000000" }, errNoInvitation},
+			{"another code", func() string { return otherThan(invite()) }, errWrongCode},
+			{"the code after another", func() string { return shown }, nil},
+			{"a used code", func() string { return shown }, errNoInvitation},
+			{"a code before the one that is shown", func() string { c := invite(); invite(); return c }, errWrongCode},
+			{"a code that is no longer shown", func() string { c := invite(); s.Uninvite(); return c }, errNoInvitation},
+			{"after two minutes", func() string { c := invite(); time.Sleep(InvitationTime); return c }, nil},
+			{"a nanosecond later", func() string { c := invite(); time.Sleep(InvitationTime + 1); return c },
+				errNoInvitation},
+		} {
+			before := s.Paired()
+			code := tt.code()
+			_, err := s.pairing.enter(code, stranger(i), time.Now())
+			if paired := s.Paired() > before; err != tt.want || paired != (err == nil) {
+				t.Errorf("%s: %v, paired: %v; want %v", tt.when, err, paired, tt.want)
+			}
 		}
 	})
+}
+
+func otherThan(code string) string {
+	n, _ := strconv.Atoi(code)
+	return fmt.Sprintf("%06d", (n+1)%1_000_000)
+}
+
+// A phone is told why it is not paired, the box that somebody guesses, and the log not everything.
+func TestSomebodyWhoGuesses(t *testing.T) {
+	var log bytes.Buffer
+	h := serve(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	code := h.web.Invite().Code
+	try := func(code string, want int, reason string) {
+		t.Helper()
+		status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
+		if status != want || said != reason || header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %d %q %v, want %d %q", code, status, said, header, want, reason)
+		}
+	}
+	for range guessesOfOne {
+		if len(h.web.Outcomes()) > 0 {
+			t.Error("who has made a slip is said to guess")
+		}
+		try(otherThan(code), 403, "That is not the code.")
+	}
+	if got := <-h.web.Outcomes(); got != Guessed {
+		t.Errorf("the box is told %v, want %v", got, Guessed)
+	}
+	try(code, 429, "Too many tries: wait a minute, then enter the code that the box shows.")
+	if n := strings.Count(log.String(), "no phone paired"); n < 1 || n > 3 {
+		t.Errorf("%d lines are logged of %d tries in a moment, want 1 to 3", n, guessesOfOne+1)
+	}
+}
+
+func TestAPairedPhoneHasACookie(t *testing.T) {
+	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" }})
+	invitation := h.web.Invite()
+	site, secret, _ := strings.Cut(invitation.Link, "/j#")
+	if len(invitation.Code) != 6 || invitation.Address != "http://arbitre.local/judge" ||
+		site != "http://arbitre.local" || len(secret) != 26 { // 130 bits in base32
+		t.Errorf("invitation %+v", invitation)
+	}
+	status, _, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, invitation.Code))
+	want := regexp.MustCompile(`^` + sessionCookie + `=[A-Z2-7]{26}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Strict$`)
+	if cookie := header.Get("Set-Cookie"); status != 204 || !want.MatchString(cookie) {
+		t.Errorf("%d, the cookie is %q", status, cookie)
+	}
+	if got := <-h.web.Outcomes(); got != Paired {
+		t.Errorf("the box is told %v, want %v", got, Paired)
+	}
 }
 
 // stranger returns the n-th of very many addresses.
@@ -251,8 +225,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 		tried := 0
 		guess := func() {
 			for n := range 1000 {
-				_, err := s.pairing.enter("wrong!", stranger(n), time.Now())
-				if f, _ := errors.AsType[failure](err); f.word == "wrong_code" {
+				if _, err := s.pairing.enter("wrong!", stranger(n), time.Now()); err == errWrongCode {
 					tried++
 				}
 			}
@@ -275,14 +248,8 @@ func TestGuessingIsHopeless(t *testing.T) {
 			t.Errorf("there are tries left: %v", err)
 		}
 		_, secret, _ := strings.Cut(i.Link, "#")
-		if _, err := s.pairing.scan(secret[1:]+"A", time.Now()); err == nil {
-			t.Error("another secret pairs")
-		}
 		if _, err := s.pairing.scan(secret, time.Now()); err != nil {
 			t.Errorf("the owner scans the link: %v", err)
-		}
-		if _, err := s.pairing.scan(secret, time.Now()); err == nil {
-			t.Error("a used link pairs")
 		}
 		time.Sleep(guessTimeOfAll)
 		if _, err := s.pairing.enter(s.Invite().Code, stranger(5000), time.Now()); err != nil {
@@ -317,11 +284,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 			return secret
 		}
 		first := told()
-		if !opens(first) {
-			t.Error("the first link does not open it")
-		}
-		if opens(first) {
-			t.Error("it opens it twice")
+		if opens(first[1:]+"A") || !opens(first) || opens(first) {
+			t.Error("the first link does not open it once, or another does")
 		}
 		address.Store("192.0.2.7")
 		time.Sleep(5*time.Second + 1)
