@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -34,13 +33,9 @@ type evening struct {
 	stop    context.CancelFunc
 	stopped chan struct{}
 
-	mu     sync.Mutex
-	served map[string]int // requests by path
-
 	// Of the loop.
 	game     *games.Table
 	zero     time.Time
-	desk     bool // whether the box asks "What now?" after back
 	holder   games.Seat
 	players  bool // whether the judge may answer for the players
 	dialogue keys.Dialogue
@@ -70,13 +65,7 @@ func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	s := New(o)
 	ctx, stop := context.WithCancel(context.Background())
 	h := &evening{TB: t, web: s, url: "http://" + listener.Addr().String(),
-		do: make(chan func()), stop: stop, stopped: make(chan struct{}), served: map[string]int{}}
-	h.http = newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.mu.Lock()
-		h.served[r.URL.Path]++
-		h.mu.Unlock()
-		s.ServeHTTP(w, r)
-	}), s.log)
+		http: newHTTPServer(s, s.log), do: make(chan func()), stop: stop, stopped: make(chan struct{})}
 	go h.http.Serve(listener)
 	go h.run(ctx)
 	t.Cleanup(h.close)
@@ -125,17 +114,8 @@ func (h *evening) run(ctx context.Context) {
 func (h *evening) now() time.Duration { return max(time.Since(h.zero), h.game.Now()) }
 
 func (h *evening) take(in games.Input) error {
-	switch {
-	case h.game == nil:
+	if h.game == nil {
 		return errors.New("nobody plays")
-	case in.Kind == games.Undo:
-		h.desk = !h.desk
-		return nil
-	case h.desk:
-		if h.desk = false; in.Value != `"undo"` {
-			return nil
-		}
-		in = games.Input{Kind: games.Undo}
 	}
 	in.At = h.now()
 	_, err := h.game.Apply(in)
@@ -150,10 +130,6 @@ func (h *evening) present() {
 		return
 	}
 	v := h.game.View(games.Judge)
-	if h.desk {
-		v.Prompts = []games.Prompt{{ID: "stop", For: games.Judge, Serial: 1000 + h.game.Lines(),
-			Options: games.Words("undo", "continue", "leave")}}
-	}
 	if h.players {
 		for _, seat := range h.game.Start().Seats {
 			v.Prompts = append(v.Prompts, h.game.View(games.Player(seat)).Prompts...)
@@ -193,7 +169,7 @@ func (h *evening) sit(rules games.Rules, start games.Start) {
 			h.Error(err)
 			return
 		}
-		h.game, h.zero, h.desk, h.holder = game, time.Now(), false, 0
+		h.game, h.zero, h.holder = game, time.Now(), 0
 	})
 }
 
@@ -211,22 +187,6 @@ func (h *evening) tell(lines ...string) {
 				h.Errorf("%s: %v", line, err)
 			}
 		})
-	}
-}
-
-// await waits until a path has been asked for n times.
-func (h *evening) await(path string, n int) {
-	h.Helper()
-	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		h.mu.Lock()
-		served := h.served[path]
-		h.mu.Unlock()
-		if served >= n {
-			return
-		}
-		if time.Now().After(deadline) {
-			h.Fatalf("%s was asked for %d times, not %d", path, served, n)
-		}
 	}
 }
 

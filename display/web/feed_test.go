@@ -1,12 +1,13 @@
 package web
 
 import (
-	"fmt"
+	"bufio"
 	"net"
 	"net/http"
-	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -75,85 +76,58 @@ func TestNothingIsEncodedForNobody(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 }
 
-// watching waits until n streams of the scoreboard are open.
-func (h *evening) watching(n int) {
-	h.Helper()
-	watch := func() int {
+func TestOnlySoManyWatch(t *testing.T) {
+	live(t, func(h *liveServer) {
+		watches := func(n int) (net.Conn, *http.Response) {
+			conn := h.dial(stranger(n))
+			return conn, h.ask(conn, "GET", "/events", "\r\n")
+		}
+		for n := range mostWatchers[public] - 1 {
+			watches(n)
+		}
+		last, _ := watches(1000)
+		if _, answer := watches(1001); answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
+			h.Errorf("one more gets %v; want 503 with Retry-After", answer)
+		}
+		h.wantsJudgeStream(h.dial(stranger(1002)))
+		last.Close()
+		synctest.Wait()
+		if _, answer := watches(1003); answer.StatusCode != http.StatusOK {
+			h.Errorf("who comes when one has gone gets %s, want 200", answer.Status)
+		}
+	})
+}
+
+// Of a hundred watchers ten read nothing: the others see the end, Show never waits, the ten are
+// dropped, and when all have gone no goroutine is left.
+func TestAHundredWatch(t *testing.T) {
+	live(t, func(h *liveServer) {
+		var seen atomic.Int32
+		for n := range 100 {
+			answer := h.ask(h.dial(stranger(n)), "GET", "/events", "\r\n")
+			if n%10 == 0 {
+				continue
+			}
+			go func() {
+				for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+					if strings.Contains(lines.Text(), "the end") {
+						seen.Add(1)
+					}
+				}
+			}()
+		}
+		began := time.Now()
+		for _, word := range []string{"a state", "another", "the end"} {
+			h.web.Show(State{Public: games.View{Headline: games.Text{Word: word}}})
+		}
+		if waited := time.Since(began); waited > 0 {
+			t.Errorf("Show waits %v", waited)
+		}
+		time.Sleep(time.Minute)
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
-		return len(h.web.watchers[public])
-	}
-	for late := time.Now().Add(15 * time.Second); watch() != n; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(late) {
-			h.Fatalf("%d watch, not %d", watch(), n)
+		if watch := len(h.web.watchers[public]); watch != 90 || seen.Load() != 90 {
+			t.Errorf("%d watch, and %d have seen the end; want 90", watch, seen.Load())
 		}
-	}
-}
-
-func TestOnlySoManyWatch(t *testing.T) {
-	h := serve(t, Options{})
-	cookie := h.pair()
-	var all []*listener
-	for range mostWatchers[public] {
-		all = append(all, h.listen("/events"))
-	}
-	status, _, header := h.ask("GET /events", "")
-	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
-		t.Errorf("one more gets %d, %v; want 503 with Retry-After", status, header)
-	}
-	if l := h.listen("/judge/events", "Cookie", cookie); l.status != http.StatusOK {
-		t.Errorf("the judge gets %d, want 200", l.status)
-	}
-	all[0].cancel()
-	h.watching(mostWatchers[public] - 1)
-	if l := h.listen("/events"); l.status != http.StatusOK {
-		t.Errorf("who comes when one has gone gets %d, want 200", l.status)
-	}
-}
-
-// Of a hundred watchers ten read nothing: the others see the end, the referee never waits, the ten
-// are dropped, and when all have gone no goroutine is left.
-func TestAHundredWatch(t *testing.T) {
-	before := runtime.NumGoroutine()
-	h := serve(t, Options{})
-	h.web.writeTimeout = time.Second
-	h.sit(mito.Rules(), mitoStart())
-	cookie := h.pair()
-	var reading []*listener
-	for range 90 {
-		reading = append(reading, h.listen("/events"))
-	}
-	for range 10 {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		conn.(*net.TCPConn).SetReadBuffer(1)
-		fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-	}
-	h.watching(100)
-	for range 60 {
-		if status, said := h.answer(cookie, play); status != 204 {
-			t.Fatalf("%d %s", status, said)
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-	h.web.Show(State{Public: games.View{Headline: games.Text{Word: "the end"}}})
-	for _, l := range reading {
-		l.until("the end")
-	}
-	h.watching(90)
-	for _, l := range reading {
-		l.cancel()
-		<-l.ended
-	}
-	h.watching(0)
-	h.close()
-	for late := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(late) {
-			var b [1 << 16]byte
-			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, b[:runtime.Stack(b[:], true)])
-		}
-	}
+	})
 }

@@ -135,7 +135,10 @@ func (h *liveServer) crowd(addresses, each int) (left int) {
 // However many connections strangers open, from one address or from many, a judge gets in, keeps
 // his connection, and counts as a stranger when he is forgotten.
 func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
-	for _, c := range []struct{ addresses, each, places, ofJudges int }{{1, 300, mostOfOne, 1}, {12, 30, mostConns, 2}} {
+	for _, c := range []struct{ addresses, each, places, ofJudges int }{
+		{1, 300, mostOfOne, 1},
+		{12, 30, mostConns, 2},
+	} {
 		live(t, func(h *liveServer) {
 			crowded := func(when string, want int) {
 				h.Helper()
@@ -231,15 +234,23 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	}
 }
 
-func TestARequestWithALongHeadIsRefused(t *testing.T) {
-	live(t, func(h *liveServer) {
-		conn := h.dial(stranger(1))
-		answer := h.ask(conn, "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n")
-		if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-			h.Errorf("it is told %s, want 431", answer.Status)
-		}
-		io.Copy(io.Discard, conn) // until the server closes it
-	})
+func TestWhatTakesTooMuchIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		name, method, path, rest string
+		want                     int
+	}{
+		{"a long head", "GET", "/", "X: " + strings.Repeat("x", 14<<10) + "\r\n\r\n", 431},
+		{"a body that comes too slowly", "POST", "/judge/pair",
+			"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{", 408},
+	} {
+		live(t, func(h *liveServer) {
+			conn := h.dial(stranger(1))
+			if answer := h.ask(conn, c.method, c.path, c.rest); answer.StatusCode != c.want {
+				h.Errorf("%s: it is told %s, want %d", c.name, answer.Status, c.want)
+			}
+			io.Copy(io.Discard, conn) // until the server closes it
+		})
+	}
 }
 
 // askAtOnce has strangers ask, and returns when they wait for their turn. The channel tells of each

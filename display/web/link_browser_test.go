@@ -169,7 +169,9 @@ func trustsNoStreamAfterSleep(t *testing.T, e *engine) {
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, e, h, "/?lang=en")
 	p.live()
-	browser.See[bool](p.Tab, `(now => { Date.now = () => now() + 10 * 3600e3; return true; })(Date.now)`)
-	h.await("/events", 2)
+	browser.See[bool](p.Tab, `window.EventSource = class extends EventSource {
+		constructor(url) { super(url); window.another = true; }
+	}, (now => { Date.now = () => now() + 10 * 3600e3; return true; })(Date.now)`)
+	p.Await(`window.another`)
 	p.live()
 }
