@@ -8,9 +8,9 @@ import (
 // A Kind is the kind of an [Input].
 type Kind uint8
 
-// The kinds of input. Those of a journal are RULES section 0; Elapse has no line of its own.
+// The kinds of input, as in RULES section 0. Elapse has no line in a journal.
 const (
-	Elapse  Kind = iota // the clock reached At, a deadline of the game
+	Elapse  Kind = iota // nothing but time; never reaches a table
 	Press               // Seat's button went down
 	Release             // Seat's button came up
 	Answer              // an open prompt is answered

@@ -112,9 +112,11 @@ func (t *Table) advance(to time.Duration) []Fact {
 			return facts
 		}
 		t.fired = max(t.fired, at)
-		passed, err := t.apply(&Input{At: at, Kind: Elapse})
-		if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(passed) == 0 {
-			panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
+		t.step = Step{At: at}
+		t.game.Elapse(&t.step)
+		passed := t.step.Facts()
+		if next, ok := t.game.Deadline(); ok && next == at && len(passed) == 0 {
+			panic(fmt.Sprintf("games: the deadline at %v did not pass", at))
 		}
 		facts = append(facts, passed...)
 	}
@@ -197,52 +199,38 @@ func (t *Table) checkTime(in Input) error {
 // apply gives an input to the game. It sets the input's Why if a press was ignored, since an undo
 // of an earlier line replays it.
 func (t *Table) apply(in *Input) ([]Fact, error) {
-	switch in.Kind {
-	case Undo:
-		return t.undo(in.At)
-	case Redo:
-		return t.redo(in.At)
-	}
-	if in.Kind == Press || in.Kind == Release {
+	step := &t.step
+	*step = Step{At: in.At}
+	moved := in.Kind == Press || in.Kind == Release
+	if moved {
 		if err := CheckSeat(t.start.Seats, in.Seat); err != nil {
 			return nil, err
 		}
 	}
-	t.step = Step{At: in.At}
-	if err := t.give(*in); err != nil {
-		return nil, err
+	switch game, watches := t.game.(Watcher); {
+	case in.Kind == Undo:
+		return t.undo(in.At)
+	case in.Kind == Redo:
+		return t.redo(in.At)
+	case in.Kind == Answer:
+		if err := t.game.Answer(step, *in); err != nil {
+			return nil, err
+		}
+	case in.Kind == Lost:
+		step.Tell(EdgesLost{Edges: in.Edges})
+		t.game.Lost(step, in.Edges)
+	case in.Kind == Press && !in.Spent:
+		t.game.Press(step, in.Seat)
+	case watches:
+		game.Watch(step, *in)
 	}
-	facts := t.step.Facts()
+	facts := step.Facts()
 	for _, f := range facts {
 		if ignored, ok := f.What.(Ignored); ok && !ignored.Waited {
 			in.Why = ignored.Why
 		}
 	}
 	return facts, nil
-}
-
-// give gives an input to the method of the game for its kind.
-func (t *Table) give(in Input) error {
-	switch in.Kind {
-	case Elapse:
-		t.game.Elapse(&t.step)
-	case Answer:
-		return t.game.Answer(&t.step, in)
-	case Lost:
-		t.step.Tell(EdgesLost{Edges: in.Edges})
-		t.game.Lost(&t.step, in.Edges)
-	case Press:
-		if !in.Spent {
-			t.game.Press(&t.step, in.Seat)
-			return nil
-		}
-		fallthrough
-	case Release:
-		if game, watches := t.game.(Watcher); watches {
-			game.Watch(&t.step, in)
-		}
-	}
-	return nil
 }
 
 // UndoLine returns the number of the line that an undo would take back now, 0 where there is none.

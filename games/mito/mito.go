@@ -122,7 +122,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	g.history.pass(step.At)
 	at, on := step.At, g.history.turn()
 	switch {
-	case g.phase == racing && g.card.race.Join(step, seat):
+	case g.phase == racing && g.card.race.Press(step, seat):
 	case g.late(seat, at):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late})
 		if g.photo != nil {

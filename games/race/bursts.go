@@ -117,7 +117,7 @@ func slapAgain(before, after []Press, gap time.Duration) bool {
 		if p.At-after[0].At > gap {
 			break
 		}
-		if others.enter(p) && early.index(p.Seat) >= 0 {
+		if counts, _ := others.enter(p); counts && early.index(p.Seat) >= 0 {
 			again++
 		}
 	}

@@ -112,7 +112,7 @@ func TestRaceOfDevices(t *testing.T) {
 		t.Run(c.clause, func(t *testing.T) {
 			r := atDevices().Open("race", c.rule, []games.Seat{1, 2, 3, 4}, 10*time.Second)
 			for _, p := range c.presses {
-				r.Press(p.Seat, p.At)
+				r.Press(games.NewStep(p.At), p.Seat)
 			}
 			over, _ := r.Over()
 			if !slices.Equal(over.DeadHeat, c.tied) {
@@ -125,7 +125,7 @@ func TestRaceOfDevices(t *testing.T) {
 	}
 	t.Run("RACE-9 a decision waits for the device with the largest resolution", func(t *testing.T) {
 		r := atDevices().Open("race", FastestWins, []games.Seat{1, 4}, 10*time.Second)
-		r.Press(4, 10*time.Second)
+		r.Press(games.NewStep(10*time.Second), 4)
 		q := Queue{Limits: atDevices()}
 		q.Press(games.NewStep(10*time.Second), 4)
 		due, _ := q.Deadline()
@@ -172,7 +172,7 @@ func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 		for seat := games.Seat(1); seat <= 4; seat++ {
 			p := Press{seat, time.Second + time.Duration(random.Int64N(int64(30*ms)))}
 			fingers = append(fingers, p)
-			r.Press(seat, stamp(p))
+			r.Press(games.NewStep(stamp(p)), seat)
 		}
 		slices.SortFunc(fingers, func(a, b Press) int { return int(a.At - b.At) })
 		over, _ := r.Over()

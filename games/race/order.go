@@ -17,17 +17,18 @@ type Press struct {
 // seat, which decides nothing: they are a dead heat.
 type order []Press
 
-// enter adds a press, and reports whether it counts: as its seat's only or earliest one (RACE-1).
-func (o *order) enter(p Press) bool {
+// enter adds a press, and reports whether it counts, as its seat's only or earliest one (RACE-1),
+// and whether it counts instead of a later one.
+func (o *order) enter(p Press) (counts, instead bool) {
 	if i := o.index(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
-			return false
+			return false, false
 		}
-		*o = slices.Delete(*o, i, i+1)
+		*o, instead = slices.Delete(*o, i, i+1), true
 	}
 	i, _ := slices.BinarySearchFunc(*o, p, byTime)
 	*o = slices.Insert(*o, i, p)
-	return true
+	return true, instead
 }
 
 // tellReplaced says that a press counts no longer: an earlier one of its seat was delivered after

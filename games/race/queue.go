@@ -24,14 +24,11 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
 	}
-	_, waits := q.At(seat)
-	if !q.order.enter(Press{seat, step.At}) {
-		return false
-	}
-	if waits {
+	counts, instead := q.order.enter(Press{seat, step.At})
+	if instead {
 		tellReplaced(step, seat)
 	}
-	return true
+	return counts
 }
 
 // Empty reports whether nobody waits.

@@ -46,45 +46,41 @@ func (l Limits) Open(name string, rule Rule, entrants []games.Seat, at time.Dura
 }
 
 // Press enters a press and reports whether it counts: if it is an entrant's, not from before the
-// race, and earlier than any other press of that seat (RACE-1).
-func (r *Race) Press(seat games.Seat, at time.Duration) bool {
-	if at < r.From || !slices.Contains(r.Entrants, seat) {
+// race, and earlier than any other press of that seat (RACE-1). A later one that was delivered
+// before it is ignored from then on.
+func (r *Race) Press(step *games.Step, seat games.Seat) bool {
+	p := Press{seat, step.At}
+	if p.At < r.From || !slices.Contains(r.Entrants, seat) {
 		return false
 	}
 	if r.sure != nil {
-		r.sure.enter(Press{seat, at})
+		r.sure.enter(p)
 	}
-	return r.order.enter(Press{seat, at})
+	counts, instead := r.order.enter(p)
+	if instead {
+		tellReplaced(step, seat)
+	}
+	return counts
 }
 
 // Slapped enters presses from before the declaration, by time, but none too early (RACE-5, 6).
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
-		func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
+		func(p Press) bool { return p.At < r.From || !slices.Contains(r.Entrants, p.Seat) })
 	surely, perhaps := TooEarly(presses, r.limits.Burst)
 	for _, p := range presses[surely:perhaps] {
-		r.Press(p.Seat, p.At)
+		r.order.enter(p)
 	}
 	if perhaps > surely {
 		r.doubted = slices.Sorted(slices.Values(r.Pressed()))
 		r.sure = make(order, 0, len(r.Entrants))
 	}
 	for _, p := range presses[perhaps:] {
-		r.Press(p.Seat, p.At)
+		r.order.enter(p)
+		if r.sure != nil {
+			r.sure.enter(p)
+		}
 	}
-}
-
-// Join enters a press that has just been delivered, and reports whether it counts. A later press of
-// its seat that was delivered before it is ignored from then on.
-func (r *Race) Join(step *games.Step, seat games.Seat) bool {
-	pressed := r.Has(seat)
-	if !r.Press(seat, step.At) {
-		return false
-	}
-	if pressed {
-		tellReplaced(step, seat)
-	}
-	return true
 }
 
 // OpenBy moves the opening to an earlier press that was delivered late.

@@ -19,7 +19,7 @@ func run(rule Rule, from time.Duration, presses ...Press) (*Race, games.RaceOver
 	r := DefaultLimits().Open("race", rule, []games.Seat{1, 2, 3, 4}, 10*time.Second)
 	r.From -= from
 	for _, p := range presses {
-		r.Press(p.Seat, p.At)
+		r.Press(games.NewStep(p.At), p.Seat)
 	}
 	over, ask := r.Over()
 	return r, over, ask
@@ -264,8 +264,8 @@ func TestArrivalDecidesNothing(t *testing.T) {
 
 func ExampleRace() {
 	r := DefaultLimits().Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second)
-	r.Press(3, 10*time.Second+300*ms)
-	r.Press(2, 10*time.Second+500*ms)
+	r.Press(games.NewStep(10*time.Second+300*ms), 3)
+	r.Press(games.NewStep(10*time.Second+500*ms), 2)
 	over, _ := r.Over()
 	fmt.Println("at", r.Deadline(), "seat", over.Slowest, "is the slowest")
 	// Output: at 10.511s seat 4 is the slowest

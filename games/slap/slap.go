@@ -103,7 +103,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	case g.quiet.Covers(seat, at): // meant for the race that is over, even if another is open by now
 		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		ignored(games.Late)
-	case g.phase == racing && g.race.Join(step, seat):
+	case g.phase == racing && g.race.Press(step, seat):
 		g.race.OpenBy(at)
 	case g.isOut(seat):
 		ignored(games.Eliminated)
@@ -112,7 +112,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	default:
 		g.race = g.limits.Open("slap", g.rule, g.inPlay(), at)
 		g.race.From = at - g.limits.Settle
-		g.race.Press(seat, at)
+		g.race.Press(step, seat)
 		g.phase = racing
 		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
 	}

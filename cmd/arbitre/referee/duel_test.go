@@ -79,7 +79,7 @@ func (d *duel) Elapse(step *games.Step) {
 }
 
 func (d *duel) Press(step *games.Step, seat games.Seat) {
-	if d.race == nil || !d.race.Join(step, seat) {
+	if d.race == nil || !d.race.Press(step, seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
