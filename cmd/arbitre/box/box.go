@@ -38,7 +38,8 @@ type Box struct {
 	Web     net.Listener          // first listener of the pages for phones; nil to listen as configured
 	Buzzer  func() (hw.ToneOutput, error)
 	Clock   func() time.Duration // stamps the edges; nil for the kernel's
-	Seed    func() uint64        // seeds a game's random draws; nil for a random seed
+	Machine results.Clock        // dates the games; of another clock than the kernel's
+	Seed    func() uint64        // seeds a game's random draws
 }
 
 // Run runs the table on this hardware until the context ends, or until a new configuration takes
@@ -49,6 +50,17 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	var working sync.WaitGroup
 	defer working.Wait()
 	defer end()
+
+	// The kernel has an alarm for its own clock alone.
+	var alarm referee.Alarm
+	if b.Clock == nil {
+		kernels, err := hw.NewAlarm()
+		if err != nil {
+			return nil, err
+		}
+		defer kernels.Close()
+		b.Clock, b.Machine, alarm = hw.Clock{}.Now, MachineClock(), kernels
+	}
 
 	// The language last chosen on the box goes before the configuration's.
 	language, err := wording.ParseLanguage(c.Language)
@@ -71,12 +83,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 
 	// The journals lie in one folder, and the book reads the results of their games.
 	s.Folder.Move(c.Journals)
-	machine := MachineClock()
-	if b.Clock != nil {
-		machine = results.Clock{Wall: time.Now, Up: b.Clock}
-	}
 	var pages *web.Server // nil if none are served
-	book := results.Open(c.Journals, s.Rules, machine, s.Health.Of("results", games.Text{}), func() {
+	book := results.Open(c.Journals, s.Rules, b.Machine, s.Health.Of("results", games.Text{}), func() {
 		if pages != nil {
 			pages.Refresh()
 		}
@@ -128,9 +136,6 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 
 	// The referee itself.
-	if b.Seed == nil {
-		b.Seed = seed
-	}
 	r := referee.New(referee.Options{
 		Config:       c,
 		Rules:        s.Rules,
@@ -152,9 +157,10 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Health:       s.Health,
 		Log:          s.Log,
 		PowerOff:     func() error { return powerOff(s.Runtime) },
-	}, b.now())
+	}, b.Clock())
 	devices := referee.Devices{
-		Clock:   b.now,
+		Clock:   b.Clock,
+		Alarm:   alarm,
 		Events:  events(b.Buttons),
 		Plugged: events(b.Plugged),
 		CatchUp: b.catchUp,
@@ -171,14 +177,6 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Alive:  s.Supervisor.Alive,
 		Within: s.Supervisor.Within,
 		Status: func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
-	}
-	if b.Clock == nil { // the kernel has no alarm for any other clock
-		alarm, err := hw.NewAlarm()
-		if err != nil {
-			return nil, err
-		}
-		defer alarm.Close()
-		devices.Alarm = alarm
 	}
 	if b.Panel == nil {
 		ready() // with a panel, after the first picture

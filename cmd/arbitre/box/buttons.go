@@ -19,17 +19,9 @@ func events(b referee.Buttons) <-chan hw.Event {
 	return b.Events()
 }
 
-// now returns the time on the clock that stamps the edges.
-func (b *Box) now() time.Duration {
-	if b.Clock != nil {
-		return b.Clock()
-	}
-	return hw.Clock{}.Now()
-}
-
 // catchUp is [hw.Buttons.CatchUp] for lines and devices, up to when both are known.
 func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
-	known := b.now()
+	known := b.Clock()
 	if b.Buttons != nil {
 		known = b.Buttons.CatchUp(pass)
 	}

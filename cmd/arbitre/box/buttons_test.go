@@ -43,7 +43,7 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 	if _, _, err := slap.Start(start); err != nil {
 		t.Errorf("RACE-9: %v", err)
 	}
-	began, buttons := served(start)
+	began, buttons := served(&start)
 	want := []evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{2}}}
 	if diff := cmp.Diff(want, began); diff != "" || !slices.Equal(buttons, []hw.Button{2, 3}) {
 		t.Errorf("buttons %v of devices (-want +got):\n%s", buttons, diff)
@@ -68,6 +68,7 @@ func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 		{"slow lines", Box{Buttons: lines(now - 5*ms), Plugged: pads(now)}, now - 5*ms, []hw.Button{1, 2}},
 		{"slow devices", Box{Buttons: lines(now), Plugged: pads(now - 7*ms)}, now - 7*ms, []hw.Button{1, 2}},
 	} {
+		tt.box.Clock = hw.Clock{}.Now
 		var from []hw.Button
 		known := tt.box.catchUp(func(e hw.Event) { from = append(from, e.Button) })
 		if known != tt.want || !slices.Equal(from, tt.from) {

@@ -25,6 +25,7 @@ import (
 	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/games/race"
+	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 	"arbitre/hw/sim"
@@ -66,6 +67,7 @@ func (p *powered) start() error {
 	b := Virtual(table, c)
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
+	b.Machine = results.Clock{Wall: time.Now, Up: p.now}
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
 	b.Seed = func() uint64 { p.seeds += 2; return p.seeds }
 	b.Polled = func(playing []games.Seat) []race.Device {

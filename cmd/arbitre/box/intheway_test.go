@@ -3,7 +3,6 @@ package box
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -128,20 +127,6 @@ func opensTable(t *testing.T, root, trouble string) {
 	if err := end(); err != nil {
 		t.Error(err)
 	}
-}
-
-func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
-	if os.Getuid() == 0 {
-		t.Skip("nothing is forbidden to root")
-	}
-	root := t.TempDir()
-	path := filepath.Join(root, "journals", "sessions.json")
-	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700),
-		os.WriteFile(path, []byte("[]"), 0))
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		t.Fatal(err)
-	}
-	opensTable(t, root, "paired phones")
 }
 
 // The results learn of a game that begins on a real box, even if the wall clock changes later.

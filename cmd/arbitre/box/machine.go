@@ -27,7 +27,7 @@ import (
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	systemd.Settle(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, journals)
-	var b Box
+	b := Box{Seed: seed}
 	for i := range c.Buttons.Seats {
 		b.Seats = append(b.Seats, games.Seat(i+1))
 	}

@@ -53,10 +53,6 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 	})
 }
 
-// steady is how long the pages must run before an outage counts as over: a listener that can't
-// accept connections fails at once.
-const steady = time.Second
-
 // serve runs the pages until the context ends. Listen opens each listener that they use. If
 // listening or serving fails (no network yet, or the port is taken) it reports the error and
 // retries.
@@ -65,14 +61,8 @@ func serve(ctx context.Context, listen func() (net.Listener, error), pages *web.
 	for {
 		listener, err := listen()
 		if err == nil {
-			served := make(chan error, 1)
-			go func() { served <- pages.Serve(ctx, listener) }()
-			select {
-			case err = <-served:
-			case <-time.After(steady):
-				outage.Tried(nil)
-				err = <-served
-			}
+			outage.Tried(nil)
+			err = pages.Serve(ctx, listener)
 		}
 		if ctx.Err() != nil {
 			return

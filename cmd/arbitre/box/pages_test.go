@@ -1,13 +1,10 @@
 package box
 
 import (
-	"context"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"arbitre/display/web"
 )
@@ -38,28 +35,4 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("status %d", response.StatusCode)
 	}
-}
-
-// A listener that opens, but takes nobody, is no pause between two outages.
-func TestPagesThatFailAtOnceAreOneOutage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		pages := web.New(web.Options{})
-		defer pages.Close()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
-		defer cancel()
-		tries, broken := 0, newWire()
-		broken.Close()
-		listen := func() (net.Listener, error) {
-			tries++
-			return broken, nil
-		}
-		var told []error
-		serve(ctx, listen, pages, func(err error) { told = append(told, err) })
-		if len(told) != 1 || told[0] == nil {
-			t.Errorf("told %v, want one error", told)
-		}
-		if tries < 60 || tries > 70 { // 1 s, 2 s, 4 s and so on, then one a minute
-			t.Errorf("%d tries in an hour, want 60 to 70", tries)
-		}
-	})
 }

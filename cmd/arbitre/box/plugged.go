@@ -14,14 +14,7 @@ import (
 func (b *Box) usePlugged(plugged *evdev.Buttons) {
 	b.Plugged = plugged
 	b.Polled = func(seats []games.Seat) []race.Device { return polled(plugged.Served(), seats) }
-	b.Playing = func(start *games.Start) {
-		if start == nil {
-			plugged.Hold(nil, nil)
-			return
-		}
-		began, seats := served(*start)
-		plugged.Hold(began, seats)
-	}
+	b.Playing = func(start *games.Start) { plugged.Hold(served(start)) }
 }
 
 // polled returns the devices that hold these seats' buttons.
@@ -40,8 +33,12 @@ func polled(served []evdev.Served, seats []games.Seat) (devices []race.Device) {
 	return devices
 }
 
-// served returns the devices that a game began with, and its players' buttons.
-func served(start games.Start) (began []evdev.Served, buttons []hw.Button) {
+// served returns the devices that a game began with, and its players' buttons; none of both if no
+// game is played.
+func served(start *games.Start) (began []evdev.Served, buttons []hw.Button) {
+	if start == nil {
+		return nil, nil
+	}
 	if said, ok := start.Options.Of(games.RaceOption); ok {
 		limits, _ := race.ParseLimits(said) // valid: the game has begun with them
 		for _, d := range limits.Devices {

@@ -16,6 +16,7 @@ func Virtual(table *sim.Table, c config.Config) Box {
 		Lamps:   map[hw.Button]func() (hw.Output, error){},
 		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address), c.OLED.Height),
 		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
+		Seed:    seed,
 	}
 	for seat := range c.Demo.Seats {
 		b.Seats = append(b.Seats, games.Seat(seat+1))
