@@ -2,11 +2,11 @@ package results
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"maps"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"sync"
 
 	"arbitre/games"
@@ -107,33 +107,19 @@ func (b *Book) take(ended []string) error {
 		if !b.past.has(name) { // else it was put away while everything was read
 			b.past.add(g)
 			b.past.fold(b.clock.read())
-			lines = append(lines, encode(g)...)
+			lines = append(lines, encode(line{format, g})...)
 		}
 		b.mu.Unlock()
 	}
 	return appendLines(b.folder, storeFile, lines)
 }
 
-const (
-	manyJournals = 100 // from here on, reading them leaves much garbage: most is only added up
-	sparingGC    = 20  // percent of garbage beside live memory, for which Go allows 100
-)
-
-// spareMemory has the process collect its garbage more often. Restore ends that, and returns free
-// memory to the system.
-func spareMemory() (restore func()) {
-	before := debug.SetGCPercent(sparingGC)
-	return func() {
-		debug.SetGCPercent(before)
-		debug.FreeOSMemory()
-	}
-}
-
 // readAll reads the folder, and writes the lines that its store lacks.
 func (b *Book) readAll() error {
-	if names, _ := finished(b.folder); len(names) > manyJournals {
-		defer spareMemory()()
-	}
+	// Reading many journals leaves much garbage: it is collected often, and given back at the end.
+	const sparing = 20 // percent of garbage beside live memory, for which Go allows 100
+	defer debug.FreeOSMemory()
+	defer debug.SetGCPercent(debug.SetGCPercent(sparing))
 	stored, err := readStore(b.folder)
 	list, lines, _, unread := collect(b.ctx, b.folder, b.rules, stored)
 	if err == nil {
@@ -153,27 +139,18 @@ func (b *Book) readAll() error {
 
 // note adds an entry to the diary. It returns when that is on the disk.
 func (b *Book) note(e entry) error {
-	err := b.write(e)
+	b.diary.Lock()
+	err := appendLines(b.folder, diaryFile, encode(e))
+	if err == nil {
+		b.mu.Lock()
+		b.past.note(e)
+		b.mu.Unlock()
+	}
+	b.diary.Unlock()
 	if err == nil {
 		b.changed()
 	}
 	return err
-}
-
-func (b *Book) write(e entry) error {
-	line, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	b.diary.Lock()
-	defer b.diary.Unlock()
-	if err := appendLines(b.folder, diaryFile, append(line, '\n')); err != nil {
-		return err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.past.note(e)
-	return nil
 }
 
 // Began notes that the game of a journal begins now, so that its evening is known even if the wall
@@ -246,5 +223,5 @@ func (b *Book) Seated() map[games.Seat]string {
 func (b *Book) Names() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.past.known()
+	return slices.Clone(b.past.names)
 }

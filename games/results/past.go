@@ -1,7 +1,6 @@
 package results
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -12,24 +11,17 @@ import (
 // name that is said later, or a clock that learns the time, still changes them. Earlier evenings
 // are added up.
 type past struct {
-	games []Game              // of the last evenings
-	diary []entry             // of the same evenings
-	older sums                // of all games before
-	names map[string]spelling // of everyone who was named, by the name in lower case
-	said  int                 // number of entries with a name
-}
-
-// A spelling is a name as it was last written. The higher its turn, the later that was.
-type spelling struct {
-	name string
-	turn int
+	games []Game   // of the last evenings
+	diary []entry  // of the same evenings
+	older sums     // of all games before
+	names []string // of everyone who was named, the most recent first, as they were last written
 }
 
 // held is the number of evenings that are held game by game, the current one included.
 const held = 3
 
 func newPast(diary []entry) *past {
-	p := &past{older: sums{}, names: map[string]spelling{}}
+	p := &past{older: sums{}}
 	for _, e := range diary {
 		p.note(e)
 	}
@@ -48,8 +40,8 @@ func (p *past) has(journal string) bool {
 func (p *past) note(e entry) {
 	p.diary = append(p.diary, e)
 	if e.Name != "" {
-		p.said++
-		p.names[strings.ToLower(e.Name)] = spelling{e.Name, p.said}
+		same := func(name string) bool { return strings.EqualFold(name, e.Name) }
+		p.names = slices.Insert(slices.DeleteFunc(p.names, same), 0, e.Name)
 	}
 }
 
@@ -92,7 +84,14 @@ func (p *past) rows(now entry) []Row {
 }
 
 // spelling returns a name as it was last written.
-func (p *past) spelling(name string) string { return p.names[strings.ToLower(name)].name }
+func (p *past) spelling(name string) string {
+	for _, last := range p.names {
+		if strings.EqualFold(name, last) {
+			return last
+		}
+	}
+	return name
+}
 
 // spelled returns entries with their names as they were last written.
 func (p *past) spelled(diary []entry) []entry {
@@ -101,13 +100,4 @@ func (p *past) spelled(diary []entry) []entry {
 		diary[i].Name = p.spelling(e.Name)
 	}
 	return diary
-}
-
-// known lists the names, the most recent first.
-func (p *past) known() (names []string) {
-	latest := func(a, b spelling) int { return cmp.Compare(b.turn, a.turn) }
-	for _, s := range slices.SortedFunc(maps.Values(p.names), latest) {
-		names = append(names, s.name)
-	}
-	return names
 }

@@ -37,9 +37,9 @@ type line struct {
 	Game
 }
 
-// encode writes a line.
-func encode(g Game) []byte {
-	text, err := json.Marshal(line{format, g})
+// encode writes a line of either file, with its newline.
+func encode(l any) []byte {
+	text, err := json.Marshal(l)
 	if err != nil {
 		panic(err) // every field of a line can be written as JSON
 	}
@@ -189,7 +189,7 @@ func collect(ctx context.Context, folder string, rules games.Rulebook, stored ma
 				warnings = append(warnings, wrong)
 				continue
 			}
-			lines = append(lines, encode(g)...)
+			lines = append(lines, encode(line{format, g})...)
 		}
 		list = append(list, g)
 	}
