@@ -63,8 +63,8 @@ func (a *Alarm) wait() {
 	}
 }
 
-// Rings receives a value when the alarm goes off, as the channel of a [time.Timer] does. It may still
-// hold one of a time that was replaced.
+// Rings receives a value when the alarm goes off, as the channel of a [time.Timer] does. It may
+// still hold one of a time that was replaced.
 func (a *Alarm) Rings() <-chan time.Time { return a.rings }
 
 // Set sets the alarm to a time, in place of any other. If that has passed, it goes off at once.

@@ -1,11 +1,10 @@
 package hw
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -17,36 +16,23 @@ type SoundCard struct {
 	Name   string
 }
 
-// SoundCards lists the cards of a machine; root is its "/".
-func SoundCards(root fs.FS) ([]SoundCard, error) {
-	text, err := fs.ReadFile(root, "proc/asound/cards")
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(cardsIn(text), func(card SoundCard) bool {
-		outputs, _ := fs.Glob(root, fmt.Sprintf("proc/asound/card%d/pcm*p", card.Number)) // the pattern is good
-		return len(outputs) == 0                                                          // a microphone
-	}), nil
-}
-
-// cardsIn reads /proc/asound/cards, which has two lines a card; the second is a longer name.
+// soundCard is the first of a card's two lines in /proc/asound/cards; the second is a longer name.
 //
 //	0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
 //	                     bcm2835 Headphones
-func cardsIn(text []byte) []SoundCard {
-	var cards []SoundCard
-	for line := range bytes.Lines(text) {
-		number, rest, ok := strings.Cut(strings.TrimSpace(string(line)), "[")
-		id, rest, ok2 := strings.Cut(rest, "]")
-		n, err := strconv.Atoi(strings.TrimSpace(number))
-		if !ok || !ok2 || err != nil || n < 0 {
-			continue
+var soundCard = regexp.MustCompile(`(?m)^ *([0-9]+) \[(.*?) *\]: .*? - (.*)$`)
+
+// SoundCards lists the cards of a machine; root is its "/".
+func SoundCards(root fs.FS) (cards []SoundCard, err error) {
+	text, err := fs.ReadFile(root, "proc/asound/cards")
+	for _, line := range soundCard.FindAllStringSubmatch(string(text), -1) {
+		number, _ := strconv.Atoi(line[1])
+		outputs, _ := fs.Glob(root, fmt.Sprintf("proc/asound/card%d/pcm*p", number)) // the pattern is good
+		if len(outputs) > 0 {                                                        // no microphone
+			cards = append(cards, SoundCard{number, Printable(line[2]), Printable(line[3])})
 		}
-		_, name, _ := strings.Cut(rest, " - ")
-		id, name = Printable(strings.TrimSpace(id)), Printable(strings.TrimSpace(name))
-		cards = append(cards, SoundCard{Number: n, ID: id, Name: name})
 	}
-	return cards
+	return cards, err
 }
 
 // SurveyPWM returns the folder of the chip that drives a line's PWM, found as by [OpenPWM] but

@@ -15,7 +15,6 @@ import (
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/sys/unix"
 )
 
 // sockets are a machine in a folder: its sysfs, and files that stand for the nodes, of whose
@@ -131,7 +130,7 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 	s.Helper()
 	var p []byte
 	event := func(kind, code uint16, value int) {
-		p = append(p, sent(unix.SizeofPtr, at, kind, code, int32(value))...)
+		p = append(p, sent(at, kind, code, int32(value))...)
 	}
 	for _, m := range moves {
 		if m[0] < 0 {

@@ -1,9 +1,9 @@
 package evdev
 
 import (
-	"encoding/binary"
 	"io"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,6 +17,24 @@ const (
 	syncDropped = 3
 )
 
+// A message is what a device sends when something of it changes: struct input_event (Linux,
+// Documentation/input/input.rst, "Event interface"). It has the size that it has for this process.
+type message struct {
+	time       unix.Timeval
+	kind, code uint16
+	value      int32 // of a key: 0 is up, 1 down, 2 held (auto-repeat)
+}
+
+// A buffer is where the kernel writes messages, always whole ones.
+type buffer [64]message
+
+func (b *buffer) bytes() []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(b)), unsafe.Sizeof(*b))
+}
+
+// first returns the messages in the first n bytes.
+func (b *buffer) first(n int) []message { return b[:n/int(unsafe.Sizeof(b[0]))] }
+
 // A Move is a key going down or up, or the news that moves were lost.
 type Move struct {
 	At   time.Duration // on the clock of [arbitre/hw.Clock]
@@ -27,59 +45,34 @@ type Move struct {
 
 // Moves passes on what one device sends, until it can't be read any more.
 func Moves(device io.Reader, pass func(Move)) error {
-	d := newDecoder()
-	buf := make([]byte, 4096)
+	var d decoder
+	var sent buffer
 	for {
-		n, err := device.Read(buf)
-		d.decode(buf[:n], pass)
+		n, err := device.Read(sent.bytes())
+		d.decode(sent.first(n), pass)
 		if err != nil {
 			return err
 		}
 	}
 }
 
-// A decoder reads moves from the bytes of one device: a struct input_event for each key that moves
-// (Linux, Documentation/input/input.rst, "Event interface"):
-//
-//	|  seconds  |  µs       | kind | code | value  |
-//	   long        long        16     16     32       bits; 0 is up, 1 down, 2 held (auto-repeat)
-//
-// It may be given the bytes in pieces of any size.
+// A decoder finds the moves among the messages of one device.
 type decoder struct {
-	long    int    // bytes of the kernel's long
-	rest    []byte // the beginning of an event whose other bytes are still to come
-	dropped bool   // the kernel dropped events, and the first report afterwards is not over
+	dropped bool // the kernel dropped messages, and the first report afterwards is not over
 }
-
-// newDecoder returns a decoder for this process, whose long has 8 bytes, or 4 on 32 bits.
-func newDecoder() decoder { return decoder{long: unix.SizeofPtr} }
 
 // decode passes on the moves. A key that is held does not move.
-func (d *decoder) decode(p []byte, pass func(Move)) {
-	if len(d.rest) > 0 {
-		p = append(d.rest, p...)
-	}
-	size := 2*d.long + 8
-	for ; len(p) >= size; p = p[size:] {
-		m := Move{At: d.number(p)*time.Second + d.number(p[d.long:])*time.Microsecond}
-		kind, value := binary.NativeEndian.Uint16(p[2*d.long:]), binary.NativeEndian.Uint32(p[2*d.long+4:])
-		m.Key, m.Down = binary.NativeEndian.Uint16(p[2*d.long+2:]), value == 1
+func (d *decoder) decode(sent []message, pass func(Move)) {
+	for _, m := range sent {
+		at := time.Duration(m.time.Nano())
 		switch {
-		case kind == kindSync && m.Key == syncDropped:
+		case m.kind == kindSync && m.code == syncDropped:
 			d.dropped = true
-		case kind == kindSync && m.Key == syncReport && d.dropped:
+		case m.kind == kindSync && m.code == syncReport && d.dropped:
 			d.dropped = false
-			pass(Move{At: m.At, Lost: true})
-		case kind == kindKey && value <= 1 && !d.dropped:
-			pass(m)
+			pass(Move{At: at, Lost: true})
+		case m.kind == kindKey && (m.value == 0 || m.value == 1) && !d.dropped:
+			pass(Move{At: at, Key: m.code, Down: m.value == 1})
 		}
 	}
-	d.rest = append(d.rest[:0], p...)
-}
-
-func (d *decoder) number(p []byte) time.Duration {
-	if d.long == 4 {
-		return time.Duration(binary.NativeEndian.Uint32(p))
-	}
-	return time.Duration(binary.NativeEndian.Uint64(p))
 }

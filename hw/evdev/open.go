@@ -25,12 +25,12 @@ type openDevice struct {
 
 	// What follows is guarded by the queue's lock; down by the mutex of the buttons.
 	decoder decoder
-	buffer  [64 * (16 + 8)]byte
+	sent    buffer
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
 	lamps   byte
-	lost    int           // how often the kernel has dropped moves, as the buffer says
-	until   time.Duration // the last move in the buffer, if moves were dropped
+	lost    int           // how often the kernel has dropped moves, as sent says
+	until   time.Duration // the last move in sent, if moves were dropped
 	down    keySet
 
 	// Its own methods as values, so that none is allocated for each edge.
@@ -45,7 +45,7 @@ type key struct {
 }
 
 func (b *Buttons) opened(known Device, keys []key, file *os.File) (*openDevice, error) {
-	d := &openDevice{Device: known, buttons: b, keys: keys, file: file, decoder: newDecoder()}
+	d := &openDevice{Device: known, buttons: b, keys: keys, file: file}
 	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
@@ -97,7 +97,7 @@ func (d *openDevice) emptyQueue(fd uintptr) {
 // fetch reads moves without waiting and passes them on. It tells whether there were any. An error
 // is permanent.
 func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
-	n, err := unix.Read(int(fd), d.buffer[:])
+	n, err := unix.Read(int(fd), d.sent.bytes())
 	switch {
 	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
 		return false, nil
@@ -107,7 +107,7 @@ func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err erro
 		return false, io.EOF
 	}
 	d.pass, d.fd, d.lost = pass, fd, 0
-	d.decoder.decode(d.buffer[:n], d.move)
+	d.decoder.decode(d.sent.first(n), d.move)
 	if d.lost > 0 {
 		d.loses()
 	}
