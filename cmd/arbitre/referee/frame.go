@@ -43,27 +43,26 @@ func (p Picture) Same(other Picture) bool {
 
 // Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
 func (r *Referee) Elapse(now time.Duration) {
-	s := &r.stack
-	s.now = max(s.now, now)
-	r.settle(s.now)
-	if r.keys.off(s.now) {
-		r.refuse(s.switchOff())
+	r.now = max(r.now, now)
+	r.confirm(r.now)
+	if r.keys.off(r.now) {
+		r.refuse(r.switchOff())
 	}
-	if at, ok := r.moves(); ok && at <= s.now {
+	if at, ok := r.moves(); ok && at <= r.now {
 		r.changed = true
 	}
-	s.take(input{at: s.now}) // no layer refuses the time
+	r.take(input{at: r.now}) // no layer refuses the time
 }
 
 // moves returns when the display next changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
-	return earliest(r.stack.due, r.shown.tick.due, r.shown.hunts.due)
+	return earliest(r.due, r.shown.tick.due, r.shown.hunts.due)
 }
 
-// due returns when something next happens by itself. On an idle table that is once a minute at
+// wakes returns when something next happens by itself. On an idle table that is once a minute at
 // most, unless hunts take turns there.
-func (r *Referee) due() (time.Duration, bool) {
-	now := r.stack.now
+func (r *Referee) wakes() (time.Duration, bool) {
+	now := r.now
 	rests := func() (time.Duration, bool) {
 		_, next := r.Config.OLED.Rest.Look(now - r.active)
 		return r.active + next, next > 0
@@ -74,7 +73,7 @@ func (r *Referee) due() (time.Duration, bool) {
 
 // look returns whether the displays are bright, dim or resting now.
 func (r *Referee) look() display.Look {
-	look, _ := r.Config.OLED.Rest.Look(r.stack.now - r.active)
+	look, _ := r.Config.OLED.Rest.Look(r.now - r.active)
 	return look
 }
 
@@ -87,10 +86,10 @@ func (r *Referee) Frame() Frame {
 	if r.news() {
 		f = r.draw()
 	}
-	if r.stack.match == nil {
-		f.Next = r.stack.next
+	if r.match == nil {
+		f.Next = r.next
 	}
-	f.Wake, f.Wakes = r.due()
+	f.Wake, f.Wakes = r.wakes()
 	return f
 }
 
@@ -105,40 +104,39 @@ type shown struct {
 
 // draw makes a frame of the current state.
 func (r *Referee) draw() Frame {
-	s := &r.stack
 	a, v := r.read()
-	s.cover.drawn(a, v)
-	look, now, shared := r.look(), s.gameTime(), s.view(games.Public)
-	if r.shown.tick.follow(v, now, s.now-now) {
-		s.cue(games.CueTick)
+	r.cover.drawn(a, v)
+	look, now, shared := r.look(), r.gameTime(), r.view(games.Public)
+	if r.shown.tick.follow(v, now, r.now-now) {
+		r.cue(games.CueTick)
 	}
 	if r.Config.HasLowDisplay() && look.Mark == 0 {
-		r.shown.hunts.turn(shared, s.now)
+		r.shown.hunts.turn(shared, r.now)
 	} else {
 		r.shown.hunts = hunts{}
 	}
-	all := display.Scene{View: shared, Language: s.language, Now: now, Turn: r.shown.hunts.shown}
+	all := display.Scene{View: shared, Language: r.language, Now: now, Turn: r.shown.hunts.shown}
 	scene := all
-	scene.View, scene.Dialogue, scene.Invitation = v, s.dialogue, s.invitation.shown
+	scene.View, scene.Dialogue, scene.Invitation = v, r.dialogue, r.invitation.shown
 	f := Frame{
 		Changed: true,
 		Judge:   Picture{scene, look},
 		Public:  Picture{all, look},
-		Cues:    s.hearing.take(),
-		Facts:   s.facts,
+		Cues:    r.hearing.take(),
+		Facts:   r.facts,
 		Done:    r.done,
 	}
 	if r.Pages != nil {
 		f.Pages = web.State{
-			Public: shared, Judge: s.onPages(nil), Keeper: s.cover.keeper, Scene: scene, Look: look,
+			Public: shared, Judge: r.onPages(nil), Keeper: r.cover.keeper, Scene: scene, Look: look,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats,
 		}
-		if s.match != nil {
-			f.Pages.Line, f.Pages.Told = s.match.table.Lines(), s.match.table.Told()
+		if r.match != nil {
+			f.Pages.Line, f.Pages.Told = r.match.table.Lines(), r.match.table.Told()
 		}
 	}
-	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, s.dialogue.TakesButtons(v)
-	r.changed, s.facts, r.done = false, nil, nil
+	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, r.dialogue.TakesButtons(v)
+	r.changed, r.facts, r.done = false, nil, nil
 	return f
 }
 

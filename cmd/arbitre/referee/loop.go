@@ -60,7 +60,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}
 	arrived, handle := newArrivals(d), r.Handle
-	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
+	catchUp := func() { r.now = max(r.now, arrived.take(handle)) }
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
@@ -69,7 +69,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	defer alarm.Stop()
 	var shown Frame
 	for {
-		r.Elapse(r.stack.now)
+		r.Elapse(r.now)
 		if r.news() {
 			r.light(d)
 		}
@@ -78,7 +78,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.show(d, f, shown)
 			shown = f
 		}
-		if now := r.stack.now; d.Within > 0 && now >= alive+d.Within/2 {
+		if now := r.now; d.Within > 0 && now >= alive+d.Within/2 {
 			alive = now
 			d.Alive()
 		}
@@ -90,7 +90,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
 		switch {
-		case wakes && wake <= r.stack.now:
+		case wakes && wake <= r.now:
 			alarm.Set(0)
 		case len(arrived.waiting) > 0: // all sources may soon be known up to these events
 			alarm.Set(d.Clock() + breath)
@@ -133,11 +133,11 @@ const breath = 200 * time.Microsecond
 // lamp only says that a press was seen, so it comes before the journal. But a decision is on the
 // disk before anybody sees it.
 func (r *Referee) light(d Devices) {
-	m := r.stack.match
+	m := r.match
 	if m != nil && m.decided {
 		m.write()
 	}
-	lamps := r.stack.lamps(r.look().Dim)
+	lamps := r.lamps(r.look().Dim)
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {
@@ -168,8 +168,8 @@ func (r *Referee) show(d Devices, f, last Frame) {
 		f.Done()
 	}
 	for _, fact := range f.Facts {
-		if d.Told != nil && r.stack.match != nil {
-			d.Told(r.stack.match.zero+fact.At, fact)
+		if d.Told != nil && r.match != nil {
+			d.Told(r.match.zero+fact.At, fact)
 		}
 		if line, err := json.Marshal(fact); err == nil {
 			r.Log.Info("fact", "fact", string(line))

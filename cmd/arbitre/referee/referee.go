@@ -19,8 +19,7 @@ import (
 // hands it every event; its [Frame] says what to show and play. Only one goroutine may use it: that
 // of [Referee.Run], or of a test.
 type Referee struct {
-	*Options
-	stack stack
+	stack
 
 	keys  keypad
 	thumb thumb
@@ -37,12 +36,7 @@ func New(o Options, now time.Duration) *Referee {
 	if o.Playing == nil {
 		o.Playing = func(*games.Start) {}
 	}
-	r := &Referee{
-		Options: &o,
-		keys:    keypad{config: o.Config.Judge},
-		active:  now,
-		changed: true,
-	}
+	r := &Referee{keys: keypad{config: o.Config.Judge}, active: now, changed: true}
 	s := &r.stack
 	*s = stack{
 		Options:    &o,
@@ -75,10 +69,10 @@ func New(o Options, now time.Duration) *Referee {
 }
 
 // Begin starts a game and its journal.
-func (r *Referee) Begin(start games.Start) error { return r.stack.begin(start) }
+func (r *Referee) Begin(start games.Start) error { return r.begin(start) }
 
 // Reload sets the configuration that holds from the next game on.
-func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
+func (r *Referee) Reload(c config.Config) { r.next, r.changed = &c, true }
 
 // Handle handles an event of a button or keyboard. Presses and keys that became certain before it
 // are handled first, even if the loop was late.
@@ -86,12 +80,12 @@ func (r *Referee) Handle(e hw.Event) {
 	if e.Anew {
 		r.keys.forget(e.Button)
 	}
-	r.settle(e.At)
+	r.confirm(e.At)
 	switch {
 	case e.Lost > 0:
 		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.refuse(r.stack.lose(e.Lost, e.At, e.Until))
+		r.refuse(r.lose(e.Lost, e.At, e.Until))
 	case e.Typed != 0:
 		r.typed(e.Typed, e.At)
 	case e.Steady:
@@ -103,8 +97,8 @@ func (r *Referee) Handle(e hw.Event) {
 	}
 }
 
-// settle handles the edges and keys that have become certain by now.
-func (r *Referee) settle(now time.Duration) {
+// confirm handles the edges and keys that have become certain by now.
+func (r *Referee) confirm(now time.Duration) {
 	for _, e := range r.Contacts.Elapse(now) {
 		r.edge(e)
 	}
@@ -124,7 +118,7 @@ func (r *Referee) edge(e hw.Edge) {
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.shown.buttons && r.answered(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.refuse(r.stack.ground().press(e))
+		r.refuse(r.ground().press(e))
 	default:
 		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
 			r.keys.lean(e) // on a dark display a key only wakes it, or switches the machine off
@@ -136,7 +130,7 @@ func (r *Referee) edge(e hw.Edge) {
 
 // happen notes that somebody did something.
 func (r *Referee) happen(at time.Duration) {
-	r.stack.now = max(r.stack.now, at)
+	r.now = max(r.now, at)
 	r.active = max(r.active, at)
 	r.changed = true
 }
@@ -145,34 +139,33 @@ func (r *Referee) happen(at time.Duration) {
 // false if the press is no answer, or came before the question could be read.
 func (r *Referee) answered(seat games.Seat) bool {
 	_, v := r.read()
-	if r.stack.invitation.shown != nil || r.stack.now < r.thumb.shown+ThumbTime {
+	if r.invitation.shown != nil || r.now < r.thumb.shown+ThumbTime {
 		return false
 	}
-	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
+	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
 	if ok {
-		r.refuse(r.take(in, nil))
+		r.refuse(r.give(in, nil))
 	}
 	return ok
 }
 
 // key handles one of the judge's keys.
 func (r *Referee) key(k keys.Key) {
-	s := &r.stack
 	r.changed = true
-	s.cue(games.CueKey)
-	if s.invitation.dismiss() {
+	r.cue(games.CueKey)
+	if r.invitation.dismiss() {
 		r.expect()
 		return
 	}
 	_, v := r.read()
-	if r.tooSoon(r.keys.down, r.thumb.hasty(k, r.keys.down, v, s.dialogue.Draft(v), s.cover.told)) {
+	if r.tooSoon(r.keys.down, r.thumb.hasty(k, r.keys.down, v, r.dialogue.Draft(v), r.cover.told)) {
 		return
 	}
 	defer r.expect()
-	entering := s.dialogue.Entering()
-	in, ok := s.dialogue.Press(k, s.gameTime(), v)
+	entering := r.dialogue.Entering()
+	in, ok := r.dialogue.Press(k, r.gameTime(), v)
 	if ok {
-		r.refuse(r.take(in, nil))
+		r.refuse(r.give(in, nil))
 	} else if !entering {
 		r.beginEntry(v)
 	}
@@ -181,20 +174,19 @@ func (r *Referee) key(k keys.Key) {
 // typed handles a character of a keyboard.
 func (r *Referee) typed(letter rune, at time.Duration) {
 	r.happen(at)
-	s := &r.stack
 	_, v := r.read()
 	if r.tooSoon(at, false) {
 		return
 	}
 	defer r.expect()
 	if v.Asks(askSeen) {
-		s.cover.saw()
+		r.cover.saw()
 		return
 	}
-	entering := s.dialogue.Entering()
-	s.dialogue.Type(letter, v)
+	entering := r.dialogue.Entering()
+	r.dialogue.Type(letter, v)
 	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		s.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
+		r.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
 	}
 	if !entering {
 		r.beginEntry(v)
@@ -204,21 +196,15 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 // read returns whose view the display shows now, and that view. A question that no key has brought
 // about starts the thumb's delay.
 func (r *Referee) read() (games.Audience, games.View) {
-	s := &r.stack
-	s.settle()
-	a, v := s.displayView()
-	s.dialogue.Follow(v)
-	r.thumb.notice(s.answering(v), s.now)
+	a, v := r.asks()
+	r.thumb.notice(r.answering(v), r.now)
 	return a, v
 }
 
 // expect tells the thumb which question the judge's own key has led to.
 func (r *Referee) expect() {
-	s := &r.stack
-	s.settle() // the key may have ended the game, which opens a question
-	_, v := s.displayView()
-	s.dialogue.Follow(v)
-	r.thumb.expect(s.answering(v), s.now, v.Asks(askSeen))
+	_, v := r.asks()
+	r.thumb.expect(r.answering(v), r.now, v.Asks(askSeen))
 }
 
 // tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
@@ -228,66 +214,62 @@ func (r *Referee) tooSoon(down time.Duration, hasty bool) bool {
 	}
 	if r.thumb.refuses(down) {
 		r.Log.Info("a key came before what it would change could be read")
-		r.stack.cue(games.CueRefused)
+		r.cue(games.CueRefused)
 	}
 	return true
 }
 
 // beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (r *Referee) beginEntry(v games.View) {
-	s := &r.stack
-	p, ok := s.dialogue.Open(v)
-	if ok && s.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		s.match.stopClock(p)
+	p, ok := r.dialogue.Open(v)
+	if ok && r.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		r.match.stopClock(p)
 	}
 }
 
 // shortcut gives the answer of a shortcut button if its question is open.
 func (r *Referee) shortcut(b config.Shortcut) {
-	s := &r.stack
-	in := games.Input{At: s.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(s.view(games.Judge).Prompts, in); err != nil {
+	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
+	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
 		r.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
-		s.cue(games.CueRefused)
+		r.cue(games.CueRefused)
 		return
 	}
-	r.refuse(r.take(in, nil))
+	r.refuse(r.give(in, nil))
 	r.expect()
 }
 
 // Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
 // on the display, the display says that a phone was faster.
 func (r *Referee) Answer(a web.Answer) {
-	s := &r.stack
-	r.happen(s.now)
+	r.happen(r.now)
 	if a.From.Forgotten() {
 		r.done = func() { a.Done(web.ErrForgotten) }
 		return
 	}
-	a.Input.At = s.gameTime()
-	drafting := s.dialogue.Drafting()
+	a.Input.At = r.gameTime()
+	drafting := r.dialogue.Drafting()
 	// The page may only answer what it shows: no player's secret question.
-	err := a.Open(s.onPages(a.From).Prompts)
+	err := a.Open(r.onPages(a.From).Prompts)
 	if err == nil {
-		err = r.take(a.Input, a.From)
+		err = r.give(a.Input, a.From)
 	}
 	r.done = func() { a.Done(err) }
 	if err != nil {
 		r.Log.Info("refused on the phone", "err", err)
 		return
 	}
-	_, v := s.displayView()
-	s.dialogue.Follow(v)
-	if drafting && !s.dialogue.Drafting() {
+	r.asks()
+	if drafting && !r.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}
 }
 
-// take passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
-func (r *Referee) take(in games.Input, from web.Phone) error {
-	err := r.stack.take(input{Input: in, at: r.stack.now, from: from})
+// give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
+func (r *Referee) give(in games.Input, from web.Phone) error {
+	err := r.take(input{Input: in, at: r.now, from: from})
 	if err == nil {
-		r.stack.dialogue.Refuse("") // clears an earlier refusal on the display
+		r.dialogue.Refuse("") // clears an earlier refusal on the display
 	}
 	return err
 }
@@ -295,10 +277,10 @@ func (r *Referee) take(in games.Input, from web.Phone) error {
 // Invited handles the outcome of an invitation.
 func (r *Referee) Invited(o web.Outcome) {
 	if o != web.Guessed {
-		r.happen(r.stack.now)
+		r.happen(r.now)
 	}
 	r.changed = true
-	r.stack.invitation.came(o)
+	r.invitation.came(o)
 }
 
 // refuse shows and logs why an input was refused, unless err is nil.
@@ -306,9 +288,8 @@ func (r *Referee) refuse(err error) {
 	if err == nil {
 		return
 	}
-	s := &r.stack
 	r.Log.Warn("refused", "err", err)
-	_, v := s.displayView()
-	s.dialogue.Refuse(r.Phrases.In(s.language, v.Game).Refusal(err))
-	s.cue(games.CueRefused)
+	_, v := r.displayView()
+	r.dialogue.Refuse(r.Phrases.In(r.language, v.Game).Refusal(err))
+	r.cue(games.CueRefused)
 }

@@ -160,6 +160,15 @@ func (s *stack) displayView() (games.Audience, games.View) {
 	return a, v
 }
 
+// asks returns who looks at the display and what it shows, once the box and the judge's dialogue
+// have followed the game to what is asked now.
+func (s *stack) asks() (games.Audience, games.View) {
+	s.settle()
+	a, v := s.displayView()
+	s.dialogue.Follow(v)
+	return a, v
+}
+
 // ask opens a question of the box itself.
 func (s *stack) ask(q *question) {
 	s.close()

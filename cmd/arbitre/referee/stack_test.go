@@ -61,9 +61,7 @@ func newPlain(t *testing.T) (*stack, *plain) {
 // sees returns whose view the display shows, its headline and its first question.
 func (s *stack) sees() string {
 	clear(s.match.views) // the test has changed the game's views
-	s.settle()
-	a, v := s.displayView()
-	s.dialogue.Follow(v)
+	a, v := s.asks()
 	s.cover.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
 	if len(v.Prompts) > 0 {
