@@ -32,7 +32,7 @@ var update = flag.Bool("update", false, "accept the pictures as they are drawn n
 var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(all.Games()) })
 
 // wordsOf returns the keys in a section of the box's and a game's files of words; "" is no game.
-func wordsOf(section, game string) []string {
+func wordsOf(section wording.Section, game string) []string {
 	found := map[string]bool{}
 	read := func(folder fs.FS, name string) {
 		for _, e := range wording.Read(folder, name, wording.English) {

@@ -20,17 +20,18 @@ deal (MITO-3) = Eight cards each.
 key OK = a = b
 `
 
-// Texts that a language lacks are read in English; a missing file has none.
+// The texts of a language stand behind the English ones; a missing file has none.
 func TestAFileIsRead(t *testing.T) {
 	folder := fstest.MapFS{"words.en.txt": {Data: []byte(english)},
 		"words.it.txt": {Data: []byte("[sentences]\nplay = gioca\nturn = tocca a {seat}\n")}}
 	got := Read(folder, "words", "it")
 	want := []Entry{
-		{Section: "sentences", Key: "turn", Text: "tocca a {seat}"},
+		{Section: "sentences", Key: "turn", Text: "{seat} to play"},
 		{Section: "sentences", Key: "owe", Text: "{seats} give{s:s|} {n} card{n:|s}"},
 		{Section: "rules", Key: "deal", Text: "Eight cards each."},
 		{Section: "rules", Key: "key OK", Text: "a = b"},
 		{Section: "sentences", Key: "play", Text: "gioca"},
+		{Section: "sentences", Key: "turn", Text: "tocca a {seat}"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -81,17 +82,17 @@ func TestWhatATranslatorHasLeftIsNamed(t *testing.T) {
 // compare lists the texts that a translation lacks, has in excess or twice, or fills with other
 // gaps.
 func compare(english, other []Entry) (faults []string) {
-	type name struct{ section, key string }
-	theirs := map[name]string{}
+	theirs := map[Entry]string{} // by an entry without its text
+
 	for _, e := range other {
-		at := name{e.Section, e.Key}
+		at := Entry{Section: e.Section, Key: e.Key}
 		if _, twice := theirs[at]; twice {
 			faults = append(faults, fmt.Sprintf("[%s] %s stands twice", e.Section, e.Key))
 		}
 		theirs[at] = e.Text
 	}
 	for _, e := range english {
-		at := name{e.Section, e.Key}
+		at := Entry{Section: e.Section, Key: e.Key}
 		text, ok := theirs[at]
 		switch want, got := gaps(e.Text), gaps(text); {
 		case !ok:
@@ -102,7 +103,7 @@ func compare(english, other []Entry) (faults []string) {
 		delete(theirs, at)
 	}
 	for _, e := range other {
-		if _, ok := theirs[name{e.Section, e.Key}]; ok {
+		if _, ok := theirs[Entry{Section: e.Section, Key: e.Key}]; ok {
 			faults = append(faults, fmt.Sprintf("[%s] %s is not said in English", e.Section, e.Key))
 		}
 	}

@@ -11,21 +11,17 @@ func (p Phrases) Leaflet(game string) games.View {
 	return v
 }
 
-// Rules returns the rules of each game in short, in the order of the rule book.
-func (p Phrases) Rules(l Language) (all []Rules) {
-	for _, game := range p.games {
-		v := p.In(l, game)
-		rules := Rules{Game: game, Title: v.Word(game)}
-		for _, advice := range v.rules {
-			rules.Advices = append(rules.Advices, plain(advice.Text))
-		}
-		all = append(all, rules)
-	}
-	return all
-}
-
 // Rules are the rules of one game in short.
 type Rules struct {
 	Game, Title string
 	Advices     []string
+}
+
+// Rules returns the rules of each game in short, in the order of the rule book.
+func (p Phrases) Rules(l Language) (all []Rules) {
+	for _, game := range p.games {
+		v := p.In(l, game)
+		all = append(all, Rules{Game: game, Title: v.Word(game), Advices: v.rules})
+	}
+	return all
 }

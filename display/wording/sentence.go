@@ -165,7 +165,7 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		return v.Fill(said, t)
 	case "advice":
 		if t.Number >= 0 && t.Number < len(v.rules) {
-			return plain(v.rules[t.Number].Text)
+			return v.rules[t.Number]
 		}
 		return ""
 	case "code":

@@ -25,22 +25,26 @@ const (
 	// Words have as key an option of a prompt, or a mark beside a seat; "id.option" is looked for
 	// first, for an option whose text depends on its prompt.
 	Words Section = "words"
+
+	help Section = "rules" // the help of a game, by the name of each advice
 )
 
 // A table holds the texts of a game or of the box in one language.
 type table struct {
-	texts map[Section]map[string]string
-	rules []Entry // the help, advice by advice
+	texts   map[Section]map[string]string
+	advices []string // the keys of the help, in its order
 }
 
-// newTable sorts entries by their sections, and drops those of unknown ones.
-func newTable(entries []Entry) *table {
-	t := &table{texts: map[Section]map[string]string{Sentences: {}, Questions: {}, Words: {}}}
+// newTable makes a table of the entries of one or more files. Of two with the same key the later one
+// counts, at the place of the first.
+func newTable(entries ...Entry) *table {
+	t := &table{texts: map[Section]map[string]string{Sentences: {}, Questions: {}, Words: {}, help: {}}}
 	for _, e := range entries {
-		if in, ok := t.texts[Section(e.Section)]; ok {
+		if _, known := t.texts[help][e.Key]; e.Section == help && !known {
+			t.advices = append(t.advices, e.Key)
+		}
+		if in, ok := t.texts[e.Section]; ok {
 			in[e.Key] = e.Text
-		} else if e.Section == "rules" {
-			t.rules = append(t.rules, e)
 		}
 	}
 	return t
@@ -50,9 +54,8 @@ func newTable(entries []Entry) *table {
 // goroutines may share it.
 type Voice struct {
 	*locale
-	game   string
-	tables []*table // in the order in which a word is looked for: a variant's, its game's, the box's
-	rules  []Entry
+	tables []*table              // in the order in which a word is looked for: the game's, the box's
+	rules  []string              // the help, advice by advice
 	names  map[games.Seat]string // of the players; a seat without one is called by its number
 }
 
@@ -105,18 +108,16 @@ func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 	p := Phrases{map[Language]func() map[string]*Voice{}, rules.Names()}
 	for _, t := range spoken {
 		p.voices[t.code] = sync.OnceValue(func() map[string]*Voice {
-			own := newTable(Read(box, "words", t.code))
+			own := newTable(Read(box, "words", t.code)...)
 			for _, other := range spoken {
 				own.texts[Words][string(other.code)] = other.name
 			}
 			voices := map[string]*Voice{"": {locale: &t, tables: []*table{own}}}
 			for _, r := range rules {
-				game, variant := newTable(Read(r.Words, "words", t.code)), newTable(Read(r.Words, r.Name, t.code))
-				v := &Voice{
-					locale: &t,
-					game:   r.Name,
-					tables: []*table{variant, game, own},
-					rules:  override(game.rules, variant.rules),
+				game := newTable(append(Read(r.Words, "words", t.code), Read(r.Words, r.Name, t.code)...)...)
+				v := &Voice{locale: &t, tables: []*table{game, own}}
+				for _, key := range game.advices {
+					v.rules = append(v.rules, plain(game.texts[help][key]))
 				}
 				own.texts[Words][r.Name] = v.Template(Words, "name") // the lobby names games that are not played yet
 				voices[r.Name] = v

@@ -99,9 +99,9 @@ func TestAGameHasItsOwnWords(t *testing.T) {
 		{asks("mog", "first"), "Wer ist MOG?"},
 		{asks("motus", "first"), "Wer beginnt?"},
 		{p.In(French, "").Word("mogelmotte"), "Mogel\u00a0Motte"},
-		{p.In(French, "mogelmotte").rules[9].Text,
-			"Araignée : donne une carte à qui tu veux, mais pas un Mito. Fourmi : les autres piochent une carte."},
-		{p.In(French, "mogelmotte").rules[10].Text, p.In(French, "mito").rules[10].Text},
+		{p.In(French, "mogelmotte").rules[9],
+			"Araignée\u00a0: donne une carte à qui tu veux, mais pas un Mito. Fourmi\u00a0: les autres piochent une carte."},
+		{p.In(French, "mogelmotte").rules[10], p.In(French, "mito").rules[10]},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)
@@ -142,8 +142,8 @@ func TestALanguageIsAdded(t *testing.T) {
 		{said.Word("it"), "Italiano"},
 		{p.In(German, "").Word("it"), "Italiano"},
 		{said.Span(1500e6), "1,50\u00a0s"},
-		{p.In(italian, "mito").rules[9].Text, "Ragno!"},
-		{said.rules[4].Text, p.In(English, "mito").rules[4].Text},
+		{p.In(italian, "mito").rules[9], "Ragno!"},
+		{said.rules[4], p.In(English, "mito").rules[4]},
 		{p.In(italian, "motus").Sentence(games.Text{Word: "motus_level"}), "Tie"},
 	} {
 		if tt.got != tt.want {
