@@ -33,7 +33,7 @@ func (c *composer) panel() panel {
 			return panel{rows: c.rows(19, 25), draw: func(b canvas.Box) { c.seatRow(c.edges(b), cells) }}
 		}
 	case games.PhotoFinish:
-		return finish{c, v.Race}.panel()
+		return finish{c, c.voice.Finish(v.Race)}.panel()
 	case games.Revealed:
 		if c.draft.Turns { // else nobody would ever see the points
 			return panel{

@@ -252,7 +252,8 @@ func (c *content) colour(name string, say *wording.Voice) colour {
 // race returns a view's photo finish with margins to scale; nil without two seats to compare.
 func (c *content) race(v games.View, say *wording.Voice) *race {
 	p := v.Race
-	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {
+	runners := say.Finish(p)
+	if runners == nil {
 		return nil
 	}
 	r := &race{Now: v.Headline.Role == games.Verdict}
@@ -270,28 +271,13 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 	case p.Slowest != 0:
 		r.Verdict, decide = "slowest", []games.Seat{p.Slowest}
 	}
-	pressed := p.Pressed()
-	first := pressed[0].After
-	whole := pressed[len(pressed)-1].After - first
-	for i, f := range pressed {
-		at := 0.0
-		if whole > 0 {
-			at = float64(f.After-first) / float64(whole)
+	for _, f := range runners {
+		said := runner{Seat: f.Seat, Name: c.book.Names[f.Seat], After: f.Margin, Early: f.Early,
+			Decide: slices.Contains(decide, f.Seat)}
+		if f.Pressed {
+			said.At = &f.Share
 		}
-		after := ""
-		if i > 0 {
-			after = say.Lag(f.After - first)
-		}
-		r.Runners = append(r.Runners, runner{
-			Seat: f.Seat, Name: c.book.Names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat),
-		})
-	}
-	for _, s := range p.Silent() {
-		silent := runner{Seat: s, Name: c.book.Names[s], After: "–", Decide: slices.Contains(decide, s)}
-		if early := p.TooEarly(s); early < 0 {
-			silent.After, silent.Early = say.Span(early-first), true
-		}
-		r.Runners = append(r.Runners, silent)
+		r.Runners = append(r.Runners, said)
 	}
 	return r
 }

@@ -221,21 +221,50 @@ func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 
 // tenth is the smallest span that is shown.
 const tenth = 100 * time.Microsecond
 
-// Lag writes how far one press is behind another: +37 ms, or <0.1 ms if the lag rounds to nothing.
-func (v *Voice) Lag(d time.Duration) string {
+// A Runner is a seat in a photo finish.
+type Runner struct {
+	Seat    games.Seat
+	Pressed bool    // in the race
+	Early   bool    // before it
+	Share   float64 // its lag behind the first press as a share of the last one's; 0 if it did not press
+	Margin  string  // to the first press, for people: "+37 ms"; "–" without a press, "" for the first
+}
+
+// Finish lists the seats of a race in the order of their presses, then the others; none before it is
+// over, or if there are no two seats to compare.
+func (v *Voice) Finish(race *games.Photo) (runners []Runner) {
+	if race == nil || race.Open || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
+		return nil
+	}
+	pressed := race.Pressed()
+	first := pressed[0].After
+	whole := pressed[len(pressed)-1].After - first
+	for i, f := range pressed {
+		r := Runner{Seat: f.Seat, Pressed: true}
+		if i > 0 {
+			r.Margin = v.lag(f.After - first)
+		}
+		if whole > 0 {
+			r.Share = float64(f.After-first) / float64(whole)
+		}
+		runners = append(runners, r)
+	}
+	for _, s := range race.Silent() {
+		r := Runner{Seat: s, Margin: "–"}
+		if early := race.TooEarly(s); early < 0 {
+			r.Early, r.Margin = true, v.Span(early-first)
+		}
+		runners = append(runners, r)
+	}
+	return runners
+}
+
+// lag writes how far one press is behind another: +37 ms, or <0.1 ms if the lag rounds to nothing.
+func (v *Voice) lag(d time.Duration) string {
 	if d < tenth/2 {
 		return "<" + v.Span(tenth)
 	}
 	return "+" + v.Span(d)
-}
-
-// Never returns a dash for a seat without a press in a race, or how long before the first press it
-// pressed too early.
-func (v *Voice) Never(race *games.Photo, s games.Seat) string {
-	if early := race.TooEarly(s); early < 0 {
-		return v.Span(early - race.Order[0].After)
-	}
-	return "–"
 }
 
 // Span writes a time between presses: 0.4 ms, 37 ms, 1.50 s, 75 s.

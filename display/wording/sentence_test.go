@@ -120,7 +120,7 @@ func TestLags(t *testing.T) {
 		0: "<0.1 ms", 49 * time.Microsecond: "<0.1 ms",
 		50 * time.Microsecond: "+0.1 ms", 37 * time.Millisecond: "+37 ms",
 	} {
-		if got := strings.ReplaceAll(house().In(English, "").Lag(lag), NoBreak, " "); got != want {
+		if got := strings.ReplaceAll(house().In(English, "").lag(lag), NoBreak, " "); got != want {
 			t.Errorf("%v: %q, want %q", lag, got, want)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"arbitre/games"
 )
@@ -37,8 +36,12 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 			line("  %s", said.Fill(said.Template(Sentences, "pressed"), v.Headline))
 		}
 	} else if v.Panel == games.PhotoFinish {
-		if finish := said.finish(v.Race); finish != "" {
-			line("  %s", finish)
+		var finish []string
+		for _, r := range said.Finish(v.Race) {
+			finish = append(finish, strings.TrimSuffix(Number(int(r.Seat))+NoBreak+r.Margin, NoBreak))
+		}
+		if finish != nil {
+			line("  %s", strings.Join(finish, ", "))
 		}
 	}
 	for _, s := range v.Seats {
@@ -91,27 +94,4 @@ func squares(g games.Grid) string {
 		}
 	}
 	return b.String()
-}
-
-// finish writes a photo finish: the seats in the order of their presses with the time after the
-// first one, then those that never pressed; "" if fewer than two took part or none pressed.
-func (v *Voice) finish(race *games.Photo) string {
-	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
-		return ""
-	}
-	var all []string
-	var first time.Duration
-	for i, f := range race.Pressed() {
-		one := Number(int(f.Seat))
-		if i == 0 {
-			first = f.After
-		} else {
-			one += NoBreak + v.Lag(f.After-first)
-		}
-		all = append(all, one)
-	}
-	for _, s := range race.Silent() {
-		all = append(all, Number(int(s))+NoBreak+v.Never(race, s))
-	}
-	return strings.Join(all, ", ")
 }
