@@ -12,6 +12,7 @@ import (
 
 	// sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
 	"github.com/coreos/go-systemd/v22/daemon"
+	"golang.org/x/time/rate"
 )
 
 // A Supervisor has started the daemon and looks after it.
@@ -36,11 +37,14 @@ func Notify() (Supervisor, error) {
 		return Supervisor{}, fmt.Errorf("systemd's watchdog: %w", err)
 	}
 	notify := func(state string) { daemon.SdNotify(false, state) } // if a message is lost, the watchdog notices
+	seldom := rate.Sometimes{Interval: time.Second}
 	return Supervisor{
 		Ready:  func() { notify(daemon.SdNotifyReady) },
 		Status: func(line string) { notify("STATUS=" + line) },
 		Alive:  func() { notify(daemon.SdNotifyWatchdog) },
-		Busy:   seldom(func() { notify(daemon.SdNotifyWatchdog + "\nEXTEND_TIMEOUT_USEC=30000000") }),
+		Busy: func() {
+			seldom.Do(func() { notify(daemon.SdNotifyWatchdog + "\nEXTEND_TIMEOUT_USEC=30000000") })
+		},
 		Within: within,
 	}, nil
 }
@@ -66,17 +70,6 @@ func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, 
 	case <-time.After(min(uptime()/10, 10*time.Second)):
 	}
 	return err
-}
-
-// seldom limits a function to one call a second.
-func seldom(call func()) func() {
-	var last time.Time
-	return func() {
-		if now := time.Now(); now.Sub(last) >= time.Second {
-			last = now
-			call()
-		}
-	}
 }
 
 // PowerOff asks for a shutdown by a file in the service's runtime folder, which

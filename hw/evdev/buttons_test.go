@@ -409,7 +409,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	s.plug(first)
 	failed := make(chan error, 8)
 	turns, place := Turns{}, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
-	l := newLamp(os.DirFS(s.folder), s.folder, place, turns, func(err error) { failed <- err })
+	l := newLamp(s.folder, place, turns, func(err error) { failed <- err })
 	defer l.Close()
 	shows(first, "0")
 	other := turns.of(Place{Vendor: 0x054c, Product: 0x1000, Socket: "1-1", Name: "buzz1"})
@@ -432,7 +432,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	if len(failed) > 0 {
 		t.Error(<-failed)
 	}
-	if _, err := (&Lamp{root: os.DirFS(s.folder),
+	if _, err := (&Lamp{folder: s.folder,
 		place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
 		!strings.Contains(err.Error(), "buzz1, buzz2") {
 		t.Errorf("a lamp that it has not: %v", err)

@@ -19,9 +19,8 @@ import (
 // its own, for a write to it may wait for the device.
 type Lamp struct {
 	place   Place
-	turn    *sync.Mutex // held while a lamp of the device is written
-	root    fs.FS
-	folder  string        // of root
+	turn    *sync.Mutex   // held while a lamp of the device is written
+	folder  string        // the machine's "/"
 	changed chan struct{} // signals that wanted has changed
 	back    chan struct{} // signals that its device was plugged in again
 	closing chan struct{}
@@ -50,12 +49,12 @@ func (t Turns) of(p Place) *sync.Mutex {
 
 // NewLamp returns a dark lamp. All lamps share their turns. Report is called as [hw.Outage.Report].
 func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
-	return newLamp(os.DirFS("/"), "/", place, turns, report)
+	return newLamp("/", place, turns, report)
 }
 
 // newLamp makes a lamp of a machine whose "/" is a folder.
-func newLamp(root fs.FS, folder string, place Place, turns Turns, report func(error)) *Lamp {
-	l := &Lamp{place: place, turn: turns.of(place), root: root, folder: folder, changed: make(chan struct{}, 1),
+func newLamp(folder string, place Place, turns Turns, report func(error)) *Lamp {
+	l := &Lamp{place: place, turn: turns.of(place), folder: folder, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	l.changed <- struct{}{}
 	go l.run(hw.Outage{Report: report})
@@ -140,7 +139,7 @@ func (l *Lamp) write() error {
 
 // find returns the file of the lamp's brightness.
 func (l *Lamp) find() (string, error) {
-	all, err := List(l.root)
+	all, err := List(os.DirFS(l.folder))
 	if err != nil {
 		return "", err
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"text/template"
-	"unicode/utf8"
 )
 
 // SVG draws the header as seen from above, with every wire of the parts, on a sheet of A4 in
@@ -228,7 +227,11 @@ type row func(y float64)
 func (d *drawing) notes(parts []Part, wires []wire) {
 	rows := d.legend(wires)
 	for _, off := range offHeader(wires, d.say) {
-		rows = slices.Concat(rows, d.heading(off.title), d.elsewhere(off.wires))
+		var lines []string
+		for _, w := range off.wires {
+			lines = append(lines, w.farEnd()+": "+w.label)
+		}
+		rows = slices.Concat(rows, d.list(off.title, lines))
 	}
 	firmware, mind := setup(parts, d.say)
 	rows = slices.Concat(rows, d.list(d.say("In /boot/firmware/config.txt"), firmware), d.list(d.say("Mind"), mind))
@@ -238,28 +241,25 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	}
 }
 
-// legend explains the manners of the signals that have a wire.
-func (d *drawing) legend(wires []wire) []row {
+// legend explains the manners of the wires that are drawn, two to a row.
+func (d *drawing) legend(wires []wire) (rows []row) {
 	var used []signal
 	for carry := range signal(len(d.manners)) {
-		if slices.ContainsFunc(wires, func(w wire) bool { return w.carry == carry }) {
+		if slices.ContainsFunc(wires, func(w wire) bool { return w.pin != 0 && w.carry == carry }) {
 			used = append(used, carry)
 		}
 	}
-	return columns(2, len(used), func(i int, x, y float64) {
-		d.wire(used[i], fmt.Sprintf("M%.2f %.2fh12", x, y-1.1))
-		d.end(used[i], x+12, y-1.1, 1)
-		d.text(x+16, y, "start", small, d.manners[used[i]].means)
-	})
-}
-
-// elsewhere lists wires that are not on the header.
-func (d *drawing) elsewhere(wires []wire) []row {
-	ends, count := farEnds(wires)
-	return columns(count, len(ends), func(i int, x, y float64) {
-		d.wire(wires[i].carry, fmt.Sprintf("M%.2f %.2fh7", x, y-1))
-		d.text(x+9, y, "start", small, ends[i])
-	})
+	for pair := range slices.Chunk(used, 2) {
+		rows = append(rows, func(y float64) {
+			for i, carry := range pair {
+				x := pageLeft + float64(i)*noteColumn
+				d.wire(carry, fmt.Sprintf("M%.2f %.2fh12", x, y-1.1))
+				d.end(carry, x+12, y-1.1, 1)
+				d.text(x+16, y, "start", small, d.manners[carry].means)
+			}
+		})
+	}
+	return rows
 }
 
 // list breaks lines of text below a heading; without lines there is no heading either.
@@ -281,31 +281,6 @@ func (d *drawing) heading(title string) []row { return []row{func(float64) {}, d
 
 func (d *drawing) line(attributes, text string) row {
 	return func(y float64) { d.text(pageLeft, y, "start", attributes, text) }
-}
-
-// columns draws items from left to right, a number of them to a row.
-func columns(number, items int, draw func(i int, x, y float64)) (rows []row) {
-	for first := 0; first < items; first += number {
-		rows = append(rows, func(y float64) {
-			for c := range min(number, items-first) {
-				draw(first+c, pageLeft+float64(c)*noteColumn, y)
-			}
-		})
-	}
-	return rows
-}
-
-// farEnds returns a text for each wire that is not on the header, and how many columns they need.
-func farEnds(wires []wire) (ends []string, columns int) {
-	columns = 2
-	for _, w := range wires {
-		end := w.farEnd(10) + ": " + w.label
-		if utf8.RuneCountInString(end) > 25 {
-			columns = 1
-		}
-		ends = append(ends, end)
-	}
-	return ends, columns
 }
 
 // circuitDrawings has a template for the drawing of each circuit.

@@ -40,7 +40,7 @@ func Text(parts []Part, say Say) string {
 		}
 	}
 	for _, s := range offHeader(wires, say) {
-		section(s.title, s.lines(labelWidth))
+		section(s.title, s.lines())
 	}
 	firmware, mind := setup(parts, say)
 	section(say("In /boot/firmware/config.txt"), firmware)
@@ -92,19 +92,20 @@ func offHeader(wires []wire, say Say) []offWires {
 }
 
 // lines returns a line of text for each wire.
-func (o offWires) lines(width int) (lines []string) {
+func (o offWires) lines() (lines []string) {
 	widest := 0
 	for _, w := range o.wires {
-		widest = max(widest, utf8.RuneCountInString(w.farEnd(width)))
+		widest = max(widest, utf8.RuneCountInString(w.farEnd()))
 	}
 	for _, w := range o.wires {
-		lines = append(lines, fmt.Sprintf("%-*s  %s", widest, w.farEnd(width), w.label))
+		lines = append(lines, fmt.Sprintf("%-*s  %s", widest, w.farEnd(), w.label))
 	}
 	return lines
 }
 
-// farEnd returns where a wire goes that is not on the header, cut to width characters.
-func (w wire) farEnd(width int) string {
+// farEnd returns where a wire goes that is not on the header, cut to the width of its column.
+func (w wire) farEnd() string {
+	width := labelWidth
 	if w.plugged {
 		width = plugWidth
 	}
