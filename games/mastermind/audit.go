@@ -48,28 +48,19 @@ func (g *Game) expose(step *games.Step) {
 
 // check tells the first wrong answer given at the table, or that all were right.
 func (g *Game) check(step *games.Step) {
-	if g.wrongAnswer = g.firstWrong(); g.wrongAnswer != nil {
-		step.Tell(*g.wrongAnswer)
-		return
-	}
 	answers := 0
-	for _, asked := range g.heard {
-		answers += len(asked.Replies)
-	}
-	step.Tell(Consistent{answers})
-}
-
-// firstWrong returns the first wrong answer given at the table, or nil.
-func (g *Game) firstWrong() *WrongAnswer {
 	for n, asked := range g.heard {
 		for k, board := range g.answerers(asked.Seat) {
 			said := asked.Replies[k]
 			if peg := g.deal[board].reply(asked.Guess); peg != said.Peg {
-				return &WrongAnswer{
+				g.wrongAnswer = &WrongAnswer{
 					Guess: n + 1, Asked: asked.Seat, Seat: said.Seat, Board: said.Board, Said: said.Peg, Peg: peg,
 				}
+				step.Tell(*g.wrongAnswer)
+				return
 			}
+			answers++
 		}
 	}
-	return nil
+	step.Tell(Consistent{answers})
 }

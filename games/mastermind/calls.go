@@ -88,7 +88,7 @@ func (g *Game) right(step *games.Step) {
 	g.results++
 	step.Tell(Solved{g.solver})
 	if g.dealer != table {
-		g.left = g.knowledgeOf(g.solver).possible()
+		g.left = g.possible(g.solver)
 		g.reveal(step)
 	}
 	step.Tell(g.totals.Score(g.solver, 1, "solved"))

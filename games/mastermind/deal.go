@@ -81,81 +81,52 @@ func (d deal) code() Code {
 	return c
 }
 
-// knowledge is all that one player can reason from: his own tokens, and what was said aloud.
-type knowledge struct {
-	seat    games.Seat
-	boards  []board
-	own     []token // of the seat's boards, in their order
-	colours []string
-	heard   []Answers
-	called  []Code // wrong codes called in this round
-}
-
-// knowledgeOf returns what a player can reason from now.
-func (g *Game) knowledgeOf(seat games.Seat) knowledge {
-	k := knowledge{seat: seat, boards: g.boards, colours: g.colours, heard: g.heard, called: g.called}
+// possible returns how many codes a player can't rule out by his own tokens and by what was said
+// aloud. The bag's limit of four tokens a colour needs no check: there are at most four boards.
+func (g *Game) possible(seat games.Seat) int {
+	codes := map[Code]bool{{}: true}
 	for i, b := range g.boards {
-		if b.seat == seat {
-			k.own = append(k.own, g.deal[i])
+		tokens := g.deal[i : i+1]
+		if b.seat != seat {
+			tokens = g.fitting(b)
 		}
+		codes = withOneOf(tokens, codes)
 	}
-	return k
-}
-
-// possible returns how many codes can't be ruled out. The bag's limit of four tokens a colour needs
-// no check: there are at most four boards.
-func (k knowledge) possible() int {
-	held := make([][]token, len(k.boards)) // that each board may hold
-	for i, b := range k.boards {
-		held[i] = k.candidates(b)
-	}
-	codes := map[Code]bool{}
-	lay(held, Code{}, codes)
-	for _, c := range k.called {
-		delete(codes, c)
+	for _, wrong := range g.called {
+		delete(codes, wrong)
 	}
 	return len(codes)
 }
 
-// lay adds to codes every code that takes one token of each board into the free places of code.
-func lay(held [][]token, code Code, codes map[Code]bool) {
-	if len(held) == 0 {
-		codes[code] = true
-		return
-	}
-	for _, t := range held[0] {
-		if place := t.position - 1; code[place] == "" {
-			with := code
-			with[place] = t.colour
-			lay(held[1:], with, codes)
+// withOneOf returns the codes with each of the tokens for which they have room.
+func withOneOf(tokens deal, codes map[Code]bool) map[Code]bool {
+	filled := map[Code]bool{}
+	for code := range codes {
+		for _, t := range tokens {
+			if place := t.position - 1; code[place] == "" {
+				with := code
+				with[place] = t.colour
+				filled[with] = true
+			}
 		}
 	}
+	return filled
 }
 
-// candidates returns the tokens that a board can hold, given its replies.
-func (k knowledge) candidates(b board) []token {
-	if b.seat == k.seat {
-		return k.own[b.number-1 : b.number]
-	}
-	var fit []token
-	for _, colour := range k.colours {
+// fitting returns the tokens that would have given all replies of a board.
+func (o *open) fitting(b board) (fit deal) {
+	for _, colour := range o.colours {
 		for position := 1; position <= places; position++ {
-			if t := (token{colour, position}); k.fits(b, t) {
+			t := token{colour, position}
+			contradicts := func(a Answers) bool {
+				return slices.ContainsFunc(a.Replies, func(r Reply) bool {
+					return r.Seat == b.seat && r.Board == b.number && r.Peg != t.reply(a.Guess)
+				})
+			}
+			if !slices.ContainsFunc(o.heard, contradicts) {
 				fit = append(fit, t)
 			}
 		}
 	}
 	return fit
-}
-
-// fits reports whether a token on a board would have given all replies of that board.
-func (k knowledge) fits(b board, t token) bool {
-	for _, a := range k.heard {
-		for _, r := range a.Replies {
-			if r.Seat == b.seat && r.Board == b.number && r.Peg != t.reply(a.Guess) {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -262,12 +262,20 @@ func testDealtAnew(t *testing.T) {
 	}
 }
 
+// A knowledge is all that one player can reason from.
+type knowledge struct {
+	seat   games.Seat
+	own    token
+	heard  []Answers
+	called []Code // wrong codes
+}
+
 // possible recounts the codes of k, with a board each: it keeps the deals that would have given all
 // replies that were heard.
 func possible(k knowledge, seats []games.Seat, all []deal) int {
 	codes := make(map[Code]bool)
 	for _, d := range all {
-		fits := d[slices.Index(seats, k.seat)] == k.own[0]
+		fits := d[slices.Index(seats, k.seat)] == k.own
 		for _, a := range k.heard {
 			guesser := slices.Index(seats, a.Seat)
 			fits = fits && slices.Equal(a.Replies, repliedBy(seats, 1, d, guesser, a.Guess))
@@ -344,7 +352,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
 		lines := table.View(games.Public).Lines
 		i := slices.IndexFunc(lines, saysLeft)
-		known.seat, known.own = solver, tokens[slices.Index(seats, solver):][:1]
+		known.seat, known.own = solver, tokens[slices.Index(seats, solver)]
 		want := games.Text{Word: "codes_left", Role: games.News, Seat: solver, Number: possible(known, seats, all)}
 		if i < 0 || !cmp.Equal(lines[i], want) {
 			t.Fatalf("lines %+v; want one of them to be %+v", lines, want)
@@ -368,9 +376,8 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 		{[]games.Seat{1, 2, 3, 4}, 1, 4 * 6 * 6 * 6}, // three numbers of four
 	} {
 		g := entering(t, c.perSeat, c.seats...)
-		tokens := drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
-		alone := knowledge{seat: 1, boards: g.boards, own: tokens[:c.perSeat], colours: g.colours}
-		if left := alone.possible(); left != c.left {
+		g.deal = drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
+		if left := g.possible(1); left != c.left {
 			t.Errorf("%d seats, %d boards each: %d codes; expected %d", len(c.seats), c.perSeat, left, c.left)
 		}
 	}

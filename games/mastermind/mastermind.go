@@ -132,7 +132,7 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.began, g.turn, g.played = first, first, 0
 	g.out, g.failed, g.solver = nil, 0, 0
 	g.heard, g.called = nil, nil
-	g.left = 0
+	g.left, g.wrongAnswer = 0, nil
 	g.set, g.deal = 0, nil
 	if g.dealer == house {
 		g.deal = drawDeal(g.random, g.colours, len(g.boards))

@@ -2,14 +2,28 @@ package mito
 
 import "arbitre/games"
 
-// Call says that the guardian called "Vu!" (MITO-7).
-type Call struct {
+// Facts about one seat.
+type (
+	Call     about // the guardian called "Vu!" (MITO-7)
+	TakeBack about // the accused takes the hidden card back (MITO-8)
+	Guardian about // who holds the guardian bug from now on (MITO-8)
+	MayLeave about // who may leave his card on the cockroach (MITO-17)
+	Out      about // whose hand is empty (MITO-20)
+)
+
+type about struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// TakeBack says that the accused takes the hidden card back (MITO-8).
-type TakeBack struct {
-	Seat games.Seat `json:"seat"`
+// Facts about seats that each take a number of cards.
+type (
+	Draw        taking // from the pile (MITO-9, MOTTE-3)
+	TakeDiscard taking // from the discard (MITO-18)
+)
+
+type taking struct {
+	Seats []games.Seat `json:"seats"`
+	Cards int          `json:"cards"`
 }
 
 // Owe says that each seat of From gives that number of cards to To.
@@ -17,33 +31,6 @@ type Owe struct {
 	From  []games.Seat `json:"from"`
 	To    games.Seat   `json:"to"`
 	Cards int          `json:"cards"`
-}
-
-// Guardian says who holds the guardian bug from now on (MITO-8).
-type Guardian struct {
-	Seat games.Seat `json:"seat"`
-}
-
-// Draw says who draws from the pile (MITO-9, MOTTE-3).
-type Draw struct {
-	Seats []games.Seat `json:"seats"`
-	Cards int          `json:"cards"`
-}
-
-// TakeDiscard says who takes cards from the discard (MITO-18).
-type TakeDiscard struct {
-	Seats []games.Seat `json:"seats"`
-	Cards int          `json:"cards"`
-}
-
-// MayLeave says who may leave his card on the cockroach (MITO-17).
-type MayLeave struct {
-	Seat games.Seat `json:"seat"`
-}
-
-// Out says whose hand is empty (MITO-20).
-type Out struct {
-	Seat games.Seat `json:"seat"`
 }
 
 func (Call) Fact() string        { return "call" }

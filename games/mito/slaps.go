@@ -18,7 +18,6 @@ type turn struct {
 	number int // within the round, from 1
 	seat   games.Seat
 	began  time.Duration
-	carded bool // a card was declared that was laid in it
 }
 
 // A press that joined no race when it came may still turn out to have been a slap.
@@ -42,6 +41,7 @@ const (
 type history struct {
 	limits  race.Limits
 	turns   []turn  // by time
+	carded  int     // number of the turn in which the last card was laid; 0 before the first
 	back    int     // how many of the last turns are taken back while a call by double press is checked (MITO-11)
 	ended   int     // number of the guardian's own turn that he ended last; 0 if his next press can't be a double press
 	presses []press // by time
@@ -72,11 +72,11 @@ func (h *history) begin(seat games.Seat, at time.Duration) {
 	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at})
 }
 
-// lay goes back to the turn in which the declared card was laid, and marks it.
+// lay goes back to the turn in which the declared card was laid. Until another begins, nothing may
+// be asked about slaps.
 func (h *history) lay(laid turn) {
 	h.turns = h.turns[:laid.number]
-	h.turns[laid.number-1].carded = true
-	h.ended = 0
+	h.carded, h.ended = laid.number, 0
 }
 
 // doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
@@ -149,14 +149,7 @@ func (h *history) reach(at time.Duration) time.Duration {
 }
 
 // fresh returns the turn that followed the last card, or the round's first.
-func (h *history) fresh() turn {
-	for i, t := range slices.Backward(h.turns[:len(h.turns)-1]) {
-		if t.carded {
-			return h.turns[i+1]
-		}
-	}
-	return h.turns[0]
-}
+func (h *history) fresh() turn { return h.turns[h.carded] }
 
 // recent returns the index of the first press that can be part of a burst which a declaration at a
 // time still counts. A pause of two bursts parts them (RACE-5, 2), so no older press matters, and a
@@ -175,9 +168,7 @@ func byTime(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
 // without the one that began it, since the last card was resolved, and from an index on. began is
 // when the turn or, if later, the one after the last card began.
 func (h *history) since(laid turn, from int) (slaps []race.Early, began time.Duration) {
-	if fresh := h.fresh(); fresh.number > laid.number {
-		laid = fresh
-	}
+	laid = h.turns[max(h.carded, laid.number-1)]
 	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
 	from = max(from, first)
 	slaps = make([]race.Early, 0, len(h.presses)-from)
@@ -284,16 +275,19 @@ func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
 			most = b
 		}
 	}
-	on, fresh := h.turn(), h.fresh()
-	for _, t := range slices.Backward(h.turns) {
-		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.TurnBy) {
-			if len(most.Seats) == 1 && most.Seats[0] == t.seat {
-				break // whoever alone ended his own turn at once has slapped no card of his
-			}
-			return t, most.OnlyPasses
-		}
+	on := h.turn()
+	if len(most.Seats) == 0 {
+		return on, false
 	}
-	return on, false
+	number := on.number
+	for number > h.carded+1 && h.turns[number-1].began > most.TurnBy {
+		number--
+	}
+	t = h.turns[number-1]
+	if len(most.Seats) == 1 && most.Seats[0] == t.seat {
+		return on, false // whoever alone ended his own turn at once has slapped no card of his
+	}
+	return t, most.OnlyPasses
 }
 
 // An ending is a turn, ended by a press, in which the card to be declared may have been laid.
@@ -306,11 +300,15 @@ type ending struct {
 // laid (MITO-14): the seat's last, or the turn slapped. It ended at most lookback before the slaps
 // of its card began or, without slaps, before now.
 func (h *history) endings(slapped turn, at time.Duration) []ending {
+	oldest := at
+	if i := h.recent(at); i < len(h.presses) {
+		oldest = min(at, h.presses[i].At)
+	}
 	var seen []games.Seat
 	var endings []ending
-	for _, t := range slices.Backward(h.turns[:len(h.turns)-1]) {
-		if t.carded {
-			break // nobody lays two cards
+	for _, t := range slices.Backward(h.turns[h.carded : len(h.turns)-1]) { // nobody lays two cards
+		if h.endOf(t) < oldest-h.limits.Lookback {
+			break // too long ago, whatever was slapped
 		}
 		if slices.Contains(seen, t.seat) {
 			continue

@@ -36,8 +36,10 @@ func (g *Game) View(a games.Audience) games.View {
 	if g.phase == roundOver {
 		v.Next = games.LeftOf(g.seats, g.chosen)
 	}
-	if slapped := g.history.slappers(); slapped != nil && (g.phase == playing || g.phase.checking()) {
-		v.Lines = append([]games.Text{{Word: "pressed", Seats: slapped}}, v.Lines...)
+	if g.phase == playing || g.phase.checking() {
+		if slapped := g.history.slappers(); slapped != nil {
+			v.Lines = append([]games.Text{{Word: "pressed", Seats: slapped}}, v.Lines...)
+		}
 	}
 	if a == games.Judge {
 		v.Prompts = g.asked()

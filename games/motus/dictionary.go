@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"arbitre/games"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // A dictionary holds words that can be played. It is no part of a game: the box asks back before it
@@ -27,7 +29,7 @@ const longestEntry = 64 * 1024
 func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64
 	var folded []byte
-	text := bufio.NewScanner(r)
+	text := bufio.NewScanner(norm.NFD.Reader(r))
 	text.Buffer(make([]byte, longestEntry), longestEntry)
 	number := 0
 	for text.Scan() {
@@ -60,7 +62,7 @@ func (d *dictionary) knows(word string) bool {
 	if d == nil {
 		return true
 	}
-	folded, ok := appendFold(make([]byte, 0, longest), word)
+	folded, ok := fold(word)
 	if !ok || len(folded) > longest {
 		return false
 	}

@@ -3,7 +3,6 @@ package motus
 import (
 	"fmt"
 	"unicode"
-	"unicode/utf8"
 
 	"arbitre/games"
 
@@ -16,41 +15,27 @@ const (
 	longest  = 8
 )
 
-// appendFold appends a word in the letters A to Z, without case and accents; Œ is OE, Æ is AE, ß is
-// SS (MOTUS-1). It reports whether the word had only letters.
-func appendFold(folded []byte, word string) ([]byte, bool) {
-	for i := 0; i < len(word); {
-		if c := word[i]; c < utf8.RuneSelf {
-			if c |= 'a' - 'A'; c < 'a' || 'z' < c {
-				return folded, false
-			}
-			folded = append(folded, word[i]&^('a'-'A'))
-			i++
-			continue
+// fold returns a word in the letters A to Z, without case and accents; Œ is OE, Æ is AE, ß is SS
+// (MOTUS-1). It reports whether the word had only letters.
+func fold(word string) ([]byte, bool) {
+	return appendFold(make([]byte, 0, longest), norm.NFD.String(word))
+}
+
+// appendFold appends a folded word whose accents stand behind their letters, each by itself.
+func appendFold(folded []byte, decomposed string) ([]byte, bool) {
+	for _, r := range decomposed {
+		switch r = unicode.ToUpper(r); {
+		case 'A' <= r && r <= 'Z':
+			folded = append(folded, byte(r))
+		case r == 'Œ':
+			folded = append(folded, "OE"...)
+		case r == 'Æ':
+			folded = append(folded, "AE"...)
+		case r == 'ß' || r == 'ẞ':
+			folded = append(folded, "SS"...)
+		case !unicode.Is(unicode.Mn, r): // else it is an accent
+			return folded, false
 		}
-		_, size := utf8.DecodeRuneInString(word[i:])
-		letter := word[i : i+size]
-		if d := norm.NFD.PropertiesString(letter).Decomposition(); d != nil {
-			letter = string(d)
-		}
-		for _, r := range letter {
-			if unicode.Is(unicode.Mn, r) {
-				continue // an accent
-			}
-			switch r = unicode.ToUpper(r); {
-			case 'A' <= r && r <= 'Z':
-				folded = append(folded, byte(r))
-			case r == 'Œ':
-				folded = append(folded, "OE"...)
-			case r == 'Æ':
-				folded = append(folded, "AE"...)
-			case r == 'ß' || r == 'ẞ':
-				folded = append(folded, "SS"...)
-			default:
-				return folded, false
-			}
-		}
-		i += size
 	}
 	return folded, true
 }
@@ -90,7 +75,7 @@ func readWord(v games.Value, letters int, called string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: expected a word in quotes", called)
 	}
-	folded, ok := appendFold(make([]byte, 0, longest), w)
+	folded, ok := fold(w)
 	switch {
 	case !ok:
 		return "", games.Refuse(games.Text{Word: "motus_letters_only"},
