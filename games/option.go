@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // An Option is one thing that a table agrees on before a game. It stands in the start line.
@@ -168,6 +169,26 @@ type Reader struct {
 
 // Read returns a reader of the options.
 func (s Start) Read() *Reader { return &Reader{start: s} }
+
+// Reader returns a reader of an object in which only some keys may stand.
+func (v Value) Reader(keys ...string) (*Reader, error) {
+	var o Agreed
+	var err error
+	if o.fields, err = v.Fields(); err == nil {
+		err = o.only(keys)
+	}
+	return Start{Options: o}.Read(), err
+}
+
+// only returns an error if another option than those of some keys is there.
+func (a Agreed) only(keys []string) error {
+	for _, f := range a.fields {
+		if last := len(keys) - 1; !slices.Contains(keys, f.Key) {
+			return fmt.Errorf("unknown option %q: expected %s or %s", f.Key, strings.Join(keys[:last], ", "), keys[last])
+		}
+	}
+	return nil
+}
 
 // Err returns the error of the first option that is wrong.
 func (r *Reader) Err() error { return r.err }

@@ -46,12 +46,8 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 	if err := s.CheckSeats(r.Least, r.Most); err != nil {
 		return nil, nil, err
 	}
-	keys := r.keys()
-	for _, o := range s.Options.fields {
-		if last := len(keys) - 1; !slices.Contains(keys, o.Key) {
-			return nil, nil, fmt.Errorf("option %q: %s has no such option: expected %s or %s",
-				o.Key, r.Name, strings.Join(keys[:last], ", "), keys[last])
-		}
+	if err := s.Options.only(r.keys()); err != nil {
+		return nil, nil, err
 	}
 	s.Options = r.Agree(s.Seats, s.Options)
 	step := NewStep(0)

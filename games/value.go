@@ -161,6 +161,15 @@ func (v Value) Duration() (time.Duration, error) {
 	return d, nil
 }
 
+// Span reads a duration that is longer than nothing.
+func (v Value) Span() (time.Duration, error) {
+	d, err := v.Duration()
+	if err == nil && d == 0 {
+		err = fmt.Errorf("%s: expected longer than nothing", string(v))
+	}
+	return d, err
+}
+
 // List reads an array.
 func (v Value) List() ([]Value, error) {
 	var items []json.RawMessage

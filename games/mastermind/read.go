@@ -40,24 +40,13 @@ func (g *Game) readToken(v games.Value) (token, error) {
 	// Neither error repeats what was entered: it is a secret, and errors are logged.
 	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
 		g.colours[0], strings.Join(g.colours, ", "), places)
-	fields, err := v.Fields()
-	if err != nil || len(fields) != 2 {
+	o, err := v.Reader("colour", "position")
+	if err != nil {
 		return token{}, wrong
 	}
-	var t token
-	for _, f := range fields {
-		switch f.Key {
-		case "colour":
-			t.colour, err = f.Value.Word()
-		case "position":
-			t.position, err = f.Value.Int()
-		}
-		if err != nil {
-			return token{}, wrong
-		}
-	}
+	t := token{o.Word("colour", g.colours...), o.Within("position", 1, places)}
 	switch {
-	case !slices.Contains(g.colours, t.colour) || t.position < 1 || t.position > places:
+	case o.Err() != nil || t.colour == "" || t.position == 0: // wrong, or not there
 		return token{}, wrong
 	case g.deal.taken(t.position):
 		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},

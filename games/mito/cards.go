@@ -154,7 +154,7 @@ func (g *Game) Lost(step *games.Step, _ int) {
 
 // endRace closes the race. Its photo also shows seats whose only press came too early.
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
-	over.Clauses = append(over.Clauses, g.sheet.clause(g.card.name))
+	over.Clauses = append(over.Clauses, g.sheet.clauses[g.card.name])
 	g.prompts.Close(step, "nobody")
 	step.Tell(over)
 	g.quiet.After(g.card.race, step.At)
@@ -168,19 +168,6 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 		}
 	}
 	g.phase = deciding
-}
-
-// clause returns the clause of a card that people slap.
-func (s sheet) clause(card string) string {
-	switch {
-	case card == "mosquito" && s.layerSlaps:
-		return "MOTTE-1"
-	case card == "mosquito":
-		return "MITO-16"
-	case s.winnerPlaysOn:
-		return "MOTTE-2"
-	}
-	return "MITO-17"
 }
 
 // askWho asks the judge who was slowest or fastest.

@@ -10,12 +10,13 @@ import (
 	"arbitre/games/race"
 )
 
-// A sheet says what the two rule sets do differently; the zero sheet is Mito's.
+// A sheet says what the two rule sets do differently.
 type sheet struct {
-	layerSlaps    bool // at a mosquito (MITO-16, MOTTE-1)
-	winnerPlaysOn bool // after a cockroach (MITO-17, MOTTE-2)
-	antDraws      bool // from the pile, not from the discard (MITO-18, MOTTE-3)
-	guiltyKeeps   bool // the hidden card stays hidden (MITO-8, MOTTE-4)
+	clauses       map[string]string // of the cards that people slap
+	layerSlaps    bool              // at a mosquito (MITO-16, MOTTE-1)
+	winnerPlaysOn bool              // after a cockroach (MITO-17, MOTTE-2)
+	antDraws      bool              // from the pile, not from the discard (MITO-18, MOTTE-3)
+	guiltyKeeps   bool              // the hidden card stays hidden (MITO-8, MOTTE-4)
 }
 
 // The phases of a round, and what follows it.

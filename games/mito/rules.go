@@ -30,7 +30,7 @@ func Rules() games.Rules {
 			}
 		},
 		Words: words,
-		Begin: sheet{}.begin,
+		Begin: sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}
 }
 
@@ -38,6 +38,9 @@ func Rules() games.Rules {
 func MogelMotte() games.Rules {
 	r := Rules()
 	r.Name, r.Title = "mogelmotte", "Mogel Motte"
-	r.Begin = sheet{layerSlaps: true, winnerPlaysOn: true, antDraws: true, guiltyKeeps: true}.begin
+	r.Begin = sheet{
+		clauses:    map[string]string{"mosquito": "MOTTE-1", "cockroach": "MOTTE-2"},
+		layerSlaps: true, winnerPlaysOn: true, antDraws: true, guiltyKeeps: true,
+	}.begin
 	return r
 }

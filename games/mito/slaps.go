@@ -167,76 +167,71 @@ func byTime(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
 // since returns the presses that may be slaps of a card laid in a turn: those since the turn began,
 // without the one that began it, since the last card was resolved, and from an index on. began is
 // when the turn or, if later, the one after the last card began.
-func (h *history) since(laid turn, from int) (slaps []race.Early, began time.Duration) {
+func (h *history) since(laid turn, from int) (slaps []press, began time.Duration) {
 	laid = h.turns[max(h.carded, laid.number-1)]
 	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
 	from = max(from, first)
-	slaps = make([]race.Early, 0, len(h.presses)-from)
-	for _, p := range h.presses[from:] {
-		if p.did != endedTurn || p.ended >= laid.number {
-			slaps = append(slaps, race.Early{Press: p.Press, Pass: p.did == endedTurn, Quick: p.quick})
-		}
-	}
-	return slaps, laid.began
+	earlier := func(p press) bool { return p.did == endedTurn && p.ended < laid.number }
+	return slices.DeleteFunc(slices.Clone(h.presses[from:]), earlier), laid.began
 }
 
 // bursts returns the bursts since the last card that a declaration at a time would count.
-func (h *history) bursts(at time.Duration) []race.Burst {
+func (h *history) bursts(at time.Duration) []burst {
 	slaps, _ := h.since(h.fresh(), h.recent(at))
-	bursts, _ := race.Bursts(slaps, h.limits.Burst, h.reach(at))
+	bursts, _ := findBursts(slaps, h.limits.Burst, h.reach(at))
 	return bursts
 }
 
 // A slapping is what a declaration finds of the slaps of its card.
 type slapping struct {
-	race.Burst               // with which they begin; without seats if nobody has slapped
-	clear      bool          // it is known with which burst they begin
-	from       time.Duration // no earlier press counts
-	presses    []race.Press  // by time, that count if their seats race
-	tooOld     []race.Press  // that had no effect, and came too long ago to count
-	pressed    []games.Seat  // by time, shown to have slapped: without those who only passed after the burst
+	burst                 // with which they begin; without seats if nobody has slapped
+	clear   bool          // it is known with which burst they begin
+	from    time.Duration // no earlier press counts
+	presses []race.Press  // by time, that count if their seats race
+	tooOld  []race.Press  // that had no effect, and came too long ago to count
+	pressed []games.Seat  // by time, shown to have slapped: without those who only passed after the burst
 }
 
 // slapping returns what a declaration at a time finds of the slaps of a card laid in a turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid, 0)
-	bursts, clear := race.Bursts(slaps, h.limits.Burst, h.reach(at))
+	bursts, clear := findBursts(slaps, h.limits.Burst, h.reach(at))
 	s := slapping{clear: clear, from: from}
 	for _, b := range bursts {
-		if len(b.Seats) > len(s.Seats) {
-			s.Burst = b
+		if len(b.seats) > len(s.seats) {
+			s.burst = b
 		}
 	}
 	if !clear {
-		s.Last = bursts[len(bursts)-1].Last
+		s.last = bursts[len(bursts)-1].last
 	}
-	first := s.First
-	if len(s.Seats) == 0 {
+	first := s.first
+	if len(s.seats) == 0 {
 		first = at - h.limits.Lookback
 	}
 	for _, slap := range slaps {
-		if slap.Pass {
-			if slap.At < first || !clear && !slap.Quick {
+		if slap.did == endedTurn {
+			if slap.At < first || !clear && !slap.quick {
 				continue
 			}
-		} else if slap.At < first || len(s.Seats) == 0 { // without a burst passes alone count (RACE-5, 4)
+		} else if slap.At < first || len(s.seats) == 0 { // without a burst passes alone count (RACE-5, 4)
 			s.tooOld = append(s.tooOld, slap.Press)
 			continue
 		}
 		s.presses = append(s.presses, slap.Press)
-		if (!slap.Pass || slap.At <= s.Last) && !slices.Contains(s.pressed, slap.Seat) {
+		if (slap.did != endedTurn || slap.At <= s.last) && !slices.Contains(s.pressed, slap.Seat) {
 			s.pressed = append(s.pressed, slap.Seat)
 		}
 	}
 	if !clear {
-		s.Seats = s.pressed
+		s.seats = s.pressed
 	}
 	return s
 }
 
 // others reports whether anyone but the layer has slapped.
 func (s slapping) others(layer games.Seat) bool {
-	return slices.ContainsFunc(s.Seats, func(seat games.Seat) bool { return seat != layer })
+	return slices.ContainsFunc(s.seats, func(seat games.Seat) bool { return seat != layer })
 }
 
 // laid returns the turn in which the card was laid that is declared at a time (MITO-14): the one in
@@ -257,8 +252,8 @@ func (h *history) laid(layer games.Seat, at time.Duration) (_ turn, ok bool) {
 		if t.seat != layer {
 			continue
 		}
-		if slaps := h.slapping(t, at); len(slaps.Seats) > 0 {
-			at = slaps.First
+		if slaps := h.slapping(t, at); len(slaps.seats) > 0 {
+			at = slaps.first
 		}
 		return t, t.number == len(h.turns) || h.endOf(t) >= at-h.limits.Lookback
 	}
@@ -269,25 +264,25 @@ func (h *history) laid(layer games.Seat, at time.Duration) (_ turn, ok bool) {
 // latest of equals; without a burst it is the turn that is on. onlyPasses reports whether every
 // press of that burst was a pass.
 func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
-	var most race.Burst
+	var most burst
 	for _, b := range h.bursts(at) {
-		if len(b.Seats) >= len(most.Seats) {
+		if len(b.seats) >= len(most.seats) {
 			most = b
 		}
 	}
 	on := h.turn()
-	if len(most.Seats) == 0 {
+	if len(most.seats) == 0 {
 		return on, false
 	}
 	number := on.number
-	for number > h.carded+1 && h.turns[number-1].began > most.TurnBy {
+	for number > h.carded+1 && h.turns[number-1].began > most.turnBy {
 		number--
 	}
 	t = h.turns[number-1]
-	if len(most.Seats) == 1 && most.Seats[0] == t.seat {
+	if len(most.seats) == 1 && most.seats[0] == t.seat {
 		return on, false // whoever alone ended his own turn at once has slapped no card of his
 	}
-	return t, most.OnlyPasses
+	return t, most.onlyPasses
 }
 
 // An ending is a turn, ended by a press, in which the card to be declared may have been laid.
@@ -323,7 +318,7 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 			if until := ended + h.limits.Lookback; until >= at {
 				endings = append(endings, ending{t, until})
 			}
-		case ended >= slaps.First-h.limits.Lookback:
+		case ended >= slaps.first-h.limits.Lookback:
 			endings = append(endings, ending{turn: t})
 		}
 	}
@@ -359,7 +354,7 @@ func (h *history) slappers() []games.Seat {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
 	o := h.look()
-	if len(o.slaps.Seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
+	if len(o.slaps.seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
 	return o.slaps.pressed

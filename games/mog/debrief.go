@@ -14,13 +14,14 @@ type token struct {
 	shared int
 }
 
-// possibleAfter returns how many characters were possible after each token, in order (MOG-13).
-func possibleAfter(tokens []token) []int {
-	possible := deck()
-	counts := make([]int, len(tokens))
-	for i, t := range tokens {
-		possible = slices.DeleteFunc(possible, func(c Card) bool { return shared(c, t.card) != t.shared })
-		counts[i] = len(possible)
+// possible returns how many characters were possible before the first token and after each, in
+// order (MOG-13).
+func possible(tokens []token) []int {
+	left := deck()
+	counts := []int{len(left)}
+	for _, t := range tokens {
+		left = slices.DeleteFunc(left, func(c Card) bool { return shared(c, t.card) != t.shared })
+		counts = append(counts, len(left))
 	}
 	return counts
 }
@@ -38,20 +39,12 @@ type ending struct {
 	found       bool // by designating, not by a shout
 	points      int
 	card        Card
-	left        []int
+	possible    []int // characters, before the first token and after each
 	accusations []accusation
 }
 
 // forced returns the number of the token, from 1, that left only one character; 0 if none did.
-func (e *ending) forced() int { return slices.Index(e.left, 1) + 1 }
-
-// stillPossible returns how many characters were possible with that number of tokens on the table.
-func (e *ending) stillPossible(tokens int) int {
-	if tokens == 0 {
-		return len(deck())
-	}
-	return e.left[tokens-1]
-}
+func (e *ending) forced() int { return max(0, slices.Index(e.possible, 1)) }
 
 // coach judges the shouts, the last one first, and says what could be concluded from the tokens.
 func (e *ending) coach() []games.Text {
@@ -59,20 +52,21 @@ func (e *ending) coach() []games.Text {
 	for _, a := range slices.Backward(e.accusations) {
 		lines = append(lines, e.judge(a).As(games.News))
 	}
-	if len(e.left) > 0 {
+	last := len(e.possible) - 1
+	if last > 0 {
 		lines = append(lines, games.Text{Word: "coach_left", Role: games.News, Extra: e.course()})
 	}
 	if n := e.forced(); n > 0 {
 		lines = append(lines, games.Text{Word: "coach_forced", Role: games.News, Number: n})
 	} else {
-		lines = append(lines, games.Text{Word: "coach_open", Role: games.News, Number: e.stillPossible(len(e.left))})
+		lines = append(lines, games.Text{Word: "coach_open", Role: games.News, Number: e.possible[last]})
 	}
 	return lines
 }
 
 // judge says whether a shout was early, late or lucky.
 func (e *ending) judge(a accusation) games.Text {
-	possible := e.stillPossible(a.tokens)
+	possible := e.possible[a.tokens]
 	switch late := a.tokens - e.forced(); {
 	case possible > 1 && a.right:
 		return games.Text{Word: "coach_lucky", Seat: a.seat, Number: possible}
@@ -88,7 +82,7 @@ func (e *ending) judge(a accusation) games.Text {
 
 // course returns the counts up to the token that forced the answer; all later ones are 1.
 func (e *ending) course() string {
-	counts := e.left
+	counts := e.possible[1:]
 	if n := e.forced(); n > 0 {
 		counts = counts[:n]
 	}

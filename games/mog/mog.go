@@ -73,8 +73,11 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		open: open{
-			seats:  start.Seats,
-			floor:  race.Floor{Queue: race.Queue{Race: "shout", Limits: race.ReadLimits(o)}, Clause: "MOG-7", Asks: "shout_first"},
+			seats: start.Seats,
+			floor: race.Floor{
+				Queue:  race.Queue{Race: "shout", Limits: race.ReadLimits(o)},
+				Clause: "MOG-7", Asks: "shout_first",
+			},
 			house:  o.Word("holder", "players", "house") == "house",
 			names:  o.Names("attributes", attributes),
 			totals: o.Totals(),
@@ -282,9 +285,9 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	}
 	g.finished = &ending{
 		seat: winner, found: found, points: points, card: g.secret,
-		left: possibleAfter(g.tokens), accusations: g.accused,
+		possible: possible(g.tokens), accusations: g.accused,
 	}
-	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
+	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.possible[1:]})
 	g.floor.Close(step)
 	g.phase = roundOver
 	if g.round == g.rounds {

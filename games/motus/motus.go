@@ -142,16 +142,12 @@ func agree(o *games.Reader) (agreement, error) {
 		super:   o.Bool("super"),
 		prepare: o.Bool("prepare"),
 		limits:  race.ReadLimits(o),
+		shot: shotClock{
+			span:      games.Read(o, "clock", games.Value.Span),
+			oneSpeaks: o.Word("clocks", "each", "speaker") == "speaker",
+		},
 	}
 	a.super = a.super && !a.solo
-	a.shot.span = games.Read(o, "clock", func(v games.Value) (time.Duration, error) {
-		span, err := v.Duration()
-		if err == nil && span == 0 {
-			err = fmt.Errorf("%s: expected longer than nothing; without this option there is no clock", string(v))
-		}
-		return span, err
-	})
-	a.shot.oneSpeaks = o.Word("clocks", "each", "speaker") == "speaker"
 	return a, o.Err()
 }
 

@@ -3,7 +3,6 @@
 package quiz
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"time"
@@ -62,7 +61,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			again:  o.Word("again", "no", "yes") == "yes",
 			armed:  o.Word("open", "always", "armed") == "armed",
 			early:  games.Read(o, "early", games.Value.Duration),
-			answer: games.Read(o, "answer", positive),
+			answer: games.Read(o, "answer", games.Value.Span),
 			target: o.AtLeast("target", 1),
 		},
 		seats: start.Seats,
@@ -79,15 +78,6 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	g.ask(step)
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
 	return g, nil
-}
-
-// positive reads a span that is longer than nothing.
-func positive(v games.Value) (time.Duration, error) {
-	span, err := v.Duration()
-	if err == nil && span == 0 {
-		err = errors.New("expected a span of some length")
-	}
-	return span, err
 }
 
 // ask begins the next question (QUIZ-2).

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"arbitre/games"
@@ -93,32 +92,25 @@ func ReadLimits(r *games.Reader) Limits {
 // timeout must be positive: without a tie, two presses of one instant would be told apart unfairly.
 func ParseLimits(v games.Value) (Limits, error) {
 	l := DefaultLimits()
-	fields, err := v.Fields()
+	spans := l.spans()
+	keys := []string{"devices"}
+	for _, s := range spans {
+		keys = append(keys, s.key)
+	}
+	o, err := v.Reader(keys...)
 	if err != nil {
 		return l, err
 	}
-	spans := l.spans()
-	for _, f := range fields {
-		switch i := slices.IndexFunc(spans, func(s span) bool { return s.key == f.Key }); {
-		case i >= 0:
-			*spans[i].of, err = f.Value.Duration()
-		case f.Key == "devices":
-			l.Devices, err = parseDevices(f.Value)
-		default:
-			var keys []string
-			for _, s := range spans {
-				keys = append(keys, s.key)
-			}
-			return l, fmt.Errorf("unknown option %q in race: expected %s or devices", f.Key, strings.Join(keys, ", "))
-		}
-		if err != nil {
-			return l, fmt.Errorf("%s: %w", f.Key, err)
+	for _, s := range spans {
+		if o.Has(s.key) {
+			*s.of = games.Read(o, s.key, games.Value.Duration)
 		}
 	}
-	if l.Tie == 0 || l.Timeout == 0 {
-		return l, errors.New("tie and timeout must be longer than nothing")
+	l.Devices = games.Read(o, "devices", parseDevices)
+	if err = o.Err(); err == nil && (l.Tie == 0 || l.Timeout == 0) {
+		err = errors.New("tie and timeout must be longer than nothing")
 	}
-	return l, nil
+	return l, err
 }
 
 func parseDevices(v games.Value) (devices []Device, err error) {
@@ -142,21 +134,12 @@ func parseDevices(v games.Value) (devices []Device, err error) {
 }
 
 func parseDevice(v games.Value) (d Device, err error) {
-	fields, err := v.Fields()
-	for _, f := range fields {
-		switch f.Key {
-		case "resolution":
-			d.Resolution, err = f.Value.Duration()
-		case "seats":
-			d.Seats, err = f.Value.Seats()
-		default:
-			err = fmt.Errorf("unknown option %q: expected resolution and seats", f.Key)
-		}
-		if err != nil {
-			return d, err
-		}
+	o, err := v.Reader("resolution", "seats")
+	if err != nil {
+		return d, err
 	}
-	if err == nil && (d.Resolution == 0 || len(d.Seats) == 0) {
+	d = Device{games.Read(o, "resolution", games.Value.Duration), games.Read(o, "seats", games.Value.Seats)}
+	if err = o.Err(); err == nil && (d.Resolution == 0 || len(d.Seats) == 0) {
 		err = errors.New("expected resolution and seats, the resolution longer than nothing")
 	}
 	return d, err

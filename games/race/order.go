@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -17,25 +18,30 @@ type Press struct {
 // seat, which decides nothing: they are a dead heat.
 type order []Press
 
-// enter adds a press, and reports whether it counts, as its seat's only or earliest one (RACE-1),
-// and whether it counts instead of a later one.
-func (o *order) enter(p Press) (counts, instead bool) {
+// enter adds a press, and reports whether it counts: as its seat's only or earliest one (RACE-1).
+func (o *order) enter(p Press) bool {
 	if i := o.index(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
-			return false, false
+			return false
 		}
-		*o, instead = slices.Delete(*o, i, i+1), true
+		*o = slices.Delete(*o, i, i+1)
 	}
 	i, _ := slices.BinarySearchFunc(*o, p, byTime)
 	*o = slices.Insert(*o, i, p)
-	return true, instead
+	return true
 }
 
-// tellReplaced says that a press counts no longer: an earlier one of its seat was delivered after
-// it.
-func tellReplaced(step *games.Step, seat games.Seat) {
-	step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+// press enters a press that has just been delivered. A later one of its seat that was delivered
+// before it is ignored from then on.
+func (o *order) press(step *games.Step, seat games.Seat) (counts bool) {
+	pressed := o.index(seat) >= 0
+	if counts = o.enter(Press{seat, step.At}); counts && pressed {
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+	}
+	return counts
 }
+
+func byTime(a, b Press) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Seat, b.Seat)) }
 
 // index returns the index of a seat's press, or -1.
 func (o order) index(seat games.Seat) int {

@@ -24,11 +24,7 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
 	}
-	counts, instead := q.order.enter(Press{seat, step.At})
-	if instead {
-		tellReplaced(step, seat)
-	}
-	return counts
+	return q.order.press(step, seat)
 }
 
 // Empty reports whether nobody waits.

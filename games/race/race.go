@@ -56,18 +56,14 @@ func (r *Race) Press(step *games.Step, seat games.Seat) bool {
 	if r.sure != nil {
 		r.sure.enter(p)
 	}
-	counts, instead := r.order.enter(p)
-	if instead {
-		tellReplaced(step, seat)
-	}
-	return counts
+	return r.order.press(step, seat)
 }
 
 // Slapped enters presses from before the declaration, by time, but none too early (RACE-5, 6).
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
 		func(p Press) bool { return p.At < r.From || !slices.Contains(r.Entrants, p.Seat) })
-	surely, perhaps := TooEarly(presses, r.limits.Burst)
+	surely, perhaps := tooEarly(presses, r.limits.Burst)
 	for _, p := range presses[surely:perhaps] {
 		r.order.enter(p)
 	}
