@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"strings"
 	"testing"
 
 	"arbitre/games"
@@ -14,7 +15,8 @@ func emptyTable() *stack {
 	return &stack{Options: &Options{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}
 }
 
-// The lobby's questions for a number of seats, and the start line that the first answers make.
+// The lobby's questions for a number of seats, and the options in the start line that the first
+// answers make: every one that is in force, whatever a later version takes for its default.
 func TestLobby(t *testing.T) {
 	const colours = ` colours=["blue","red","yellow","green","orange","brown"]`
 	for _, c := range []struct {
@@ -48,19 +50,21 @@ func TestLobby(t *testing.T) {
 			`mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
-			l := newLobby(emptyTable(), c.seats)
+			r := newDaemon(t.TempDir(), "")
+			defer r.Folder.Close()
+			r.toLobby(c.seats)
 			give := func(value games.Value) {
 				t.Helper()
-				in := games.Input{Kind: games.Answer, Prompt: l.question().ID, Value: value}
-				if _, err := l.take(input{Input: in}); err != nil {
+				in := games.Input{Kind: games.Answer, Prompt: r.lobby.question().ID, Value: value}
+				if err := r.give(in, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
 			give(games.Word(c.game))
 			give(games.Word("ready"))
 			var asks []string
-			for l.question().ID != "begin" {
-				p := l.question().prompt()
+			for r.lobby.question().ID != "begin" {
+				p := r.lobby.question().prompt()
 				asks = append(asks, p.ID)
 				value := p.Options[0]
 				if word, ok := c.answers[p.ID]; ok {
@@ -71,20 +75,13 @@ func TestLobby(t *testing.T) {
 			if diff := cmp.Diff(c.asks, asks); diff != "" {
 				t.Errorf("asked (-want +got):\n%s", diff)
 			}
-			agreed, _ := l.agreed()
-			start := l.start(agreed)
-			var options string
-			for i, o := range l.game.Agree(start.Seats, start.Options).All() {
-				if i > 0 {
-					options += " "
-				}
-				options += o.Key + "=" + string(o.Value)
+			give(games.Word("begin"))
+			var options []string
+			for _, o := range r.match.table.Start().Options.All() {
+				options = append(options, o.Key+"="+string(o.Value))
 			}
-			if options != c.options {
-				t.Errorf("agreed on %s, want %s", options, c.options)
-			}
-			if _, _, err := games.NewTable(l.game, start); err != nil {
-				t.Errorf("the game refuses it: %v", err)
+			if got := strings.Join(options, " "); got != c.options {
+				t.Errorf("agreed on %s, want %s", got, c.options)
 			}
 		})
 	}

@@ -1,8 +1,6 @@
 package referee
 
 import (
-	"fmt"
-
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -22,11 +20,6 @@ func (s *stack) begin(start games.Start) error {
 	table, facts, err := games.NewTable(game, start)
 	if err != nil { // options of the configuration are wrong: the lobby offers only valid ones
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
-	}
-	if line := len(journal.AppendStart(nil, start)); line > journal.LongestLine {
-		return games.Refuse(games.Text{Word: "bad_config"},
-			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d",
-				line, journal.LongestLine))
 	}
 	var file *journal.File
 	if s.Folder != nil {

@@ -101,8 +101,6 @@ func (s *stack) changePlayers() {
 		played: v.Round,
 		next:   v.Next,
 	}
-	m.write()
-	s.Folder.LayAside(m.file, s.Today(), s.now)
-	s.toLobby(start.Seats)
+	s.leave()
 	s.lobby.game, s.lobby.step, s.lobby.series = game, joining, series
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -15,28 +16,35 @@ import (
 	"pgregory.net/rapid"
 )
 
-// In every game the menu names the input that undo takes back or redo brings again, in words and
-// without a secret.
-func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
+// Whatever is played: a shortcut may give every answer that can be chosen, and the menu names the
+// input that undo takes back or redo brings again, in words and without a secret.
+func TestTheBoxKnowsEveryGame(t *testing.T) {
 	phrases := wording.NewPhrases(all.Games())
-	for _, s := range all.Games() {
-		t.Run(s.Name, func(t *testing.T) {
+	for _, rules := range all.Games() {
+		t.Run(rules.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				start := drawStart(t, s)
-				table, _, err := games.NewTable(s, start)
+				start := gametest.Start(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "start"), 0)), rules)
+				table, _, err := games.NewTable(rules, start)
 				if err != nil {
 					t.Fatal(err)
 				}
-				m := newMatch(&stack{}, table, nil)
-				for range rapid.IntRange(1, 30).Draw(t, "inputs") {
-					table.Apply(gametest.Next(t, table))
+				known := rules.Asks(start.Seats)
+				for range rapid.IntRange(1, 60).Draw(t, "inputs") {
+					table.Apply(gametest.Next(t, table)) // a refused input changes nothing
+					for _, p := range table.View(games.Judge).Prompts {
+						for _, option := range p.Options {
+							if p.Shape == games.Choice && !slices.ContainsFunc(known[p.ID], option.Equal) {
+								t.Fatalf("%q may be answered %v, which is not among %v", p.ID, option, known[p.ID])
+							}
+						}
+					}
 				}
-				undo, redo := m.takes()
+				undo, redo := newMatch(&stack{}, table, nil).takes()
 				for _, label := range []games.Text{undo, redo} {
 					for _, l := range wording.Languages() {
 						said := phrases.In(l, start.Game).Sentence(label)
 						wrong := func(part string) bool { return strings.Contains(said, part) }
-						if slices.ContainsFunc([]string{"_", "{", "}", "0", "Yes", "ETAGE"}, wrong) {
+						if slices.ContainsFunc([]string{"_", "{", "}", " 0", "\u00a00", "Yes", "ETAGE"}, wrong) {
 							t.Fatalf("%q of %+v", said, label)
 						}
 					}
@@ -72,26 +80,4 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 			t.Errorf("%v; want the point of a right answer alone\n%s", told, strings.Join(p.lines(), "\n"))
 		}
 	})
-}
-
-func drawStart(t *rapid.T, s games.Rules) games.Start {
-	start := games.Start{Game: s.Name}
-	for n := range rapid.IntRange(s.Least, min(s.Most, 5)).Draw(t, "seats") {
-		start.Seats = append(start.Seats, games.Seat(n+1))
-	}
-	for _, o := range s.Options {
-		if o.Offer == nil {
-			continue
-		}
-		options, _ := o.Offer(games.Terms{Seats: start.Seats, Agreed: start.Options})
-		if o.Key == "letters" {
-			options = options[:1] // the drawn words have five letters
-		}
-		if len(options) > 0 {
-			drawn := rapid.SampledFrom(options).Draw(t, o.Key)
-			start.Options = start.Options.With(games.Field{Key: o.Key, Value: drawn})
-		}
-	}
-	start.Options = s.Chosen(start.Options)
-	return start
 }
