@@ -24,14 +24,28 @@ func NewContacts(d Debounce, w Watch, report func(Button, error)) *Contacts {
 	return &Contacts{debounce: d, watch: w, report: report}
 }
 
-// Take takes a raw edge of a button, or its state after edges of it were lost. The edges of one
-// button must come in the order of their time; an older one that comes later is ignored. Edges of
-// different buttons may come in any order. The result is valid until the next call.
+// Take lets the time pass up to an event, and takes its edge: a raw one, a steady one, or the state
+// of a button after edges of it were lost. The edges of one button must come in the order of their
+// time; an older one that comes later is ignored. One that comes after a later one of another
+// button still counts from its own time, but may come too late to tell interference from a press,
+// or bounce from a release. The result is in the order in which it became certain, and valid until
+// the next call.
 func (c *Contacts) Take(e Event) []Edge {
-	c.out = c.out[:0]
+	c.Elapse(e.At)
+	if e.Lost > 0 || e.Typed != 0 {
+		return c.out
+	}
+	if e.Steady {
+		c.out = append(c.out, e.Edge)
+		return c.out
+	}
 	b := c.button(e.Button)
-	switch believed := (e.Anew || e.At >= b.moved) && c.reach(b, e.Edge); {
-	case !believed:
+	late := e.At < b.moved && !e.Anew
+	b.moved = max(b.moved, e.At)
+	switch {
+	case late:
+	case b.phase == leftOut:
+		b.down = e.Down
 	case e.Anew:
 		b.find(e.Edge)
 	default:
@@ -43,27 +57,23 @@ func (c *Contacts) Take(e Event) []Edge {
 	return c.out
 }
 
-// reach lets time pass up to an edge, for its button alone: edges of others may still be on their
-// way. It tells whether the button is believed then.
-func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
-	for due, is := c.due(b); is && due <= e.At; due, is = c.due(b) {
-		c.pass(b, due)
-	}
-	if b.moved = max(b.moved, e.At); b.phase == leftOut {
-		b.down = e.Down
-		return false
-	}
-	return true
-}
-
-// Elapse lets the time pass. Edges up to then that were read should have been given first; one that
-// is read later still counts from its own time, but may come too late to tell interference from a
-// press, or bounce from a release. The result is in the order in which it became certain, and valid
-// until the next call.
+// Elapse lets the time pass, as [Contacts.Take] does. Edges up to then that were read should have
+// been given first.
 func (c *Contacts) Elapse(at time.Duration) []Edge {
 	c.out = c.out[:0]
 	for b, due := c.next(); b != nil && due <= at; b, due = c.next() {
-		c.pass(b, due)
+		switch {
+		case b.phase == leftOut:
+			b.phase = open
+			c.report(b.button, nil)
+		case b.phase == touching:
+			b.phase = pressed
+			c.out = append(c.out, b.first)
+		case b.down:
+			c.leaveOut(b, Stuck, due)
+		default:
+			c.release(b, b.since)
+		}
 	}
 	return c.out
 }
@@ -99,22 +109,6 @@ func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
 		return b.since + c.debounce.Lockout, true
 	}
 	return 0, false
-}
-
-// pass applies a button's deadline: it is believed again, pressed, stuck, or released.
-func (c *Contacts) pass(b *contact, due time.Duration) {
-	switch {
-	case b.phase == leftOut:
-		b.phase = open
-		c.report(b.button, nil)
-	case b.phase == touching:
-		b.phase = pressed
-		c.out = append(c.out, b.first)
-	case b.down:
-		c.leaveOut(b, Stuck, due)
-	default:
-		c.release(b, b.since)
-	}
 }
 
 func (c *Contacts) release(b *contact, at time.Duration) {

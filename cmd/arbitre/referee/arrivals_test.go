@@ -34,11 +34,12 @@ func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 			var now step
 			catchUp := func(pass func(hw.Event)) time.Duration {
 				for _, at := range now.tells {
-					pass(hw.Event{Edge: hw.Edge{At: at}})
+					pass(hw.Event{Edge: hw.Edge{At: at}, Steady: true})
 				}
 				return now.known
 			}
-			a := newArrivals(Devices{Clock: func() time.Duration { return time.Hour }, CatchUp: catchUp})
+			contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil)
+			a := newArrivals(Devices{Clock: func() time.Duration { return time.Hour }, CatchUp: catchUp}, contacts)
 			for _, now = range steps {
 				var taken []time.Duration
 				a.take(func(e hw.Event) { taken = append(taken, e.At) })

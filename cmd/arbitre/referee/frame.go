@@ -44,7 +44,7 @@ func (p Picture) Same(other Picture) bool {
 // Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
 func (r *Referee) Elapse(now time.Duration) {
 	r.now = max(r.now, now)
-	r.confirm(r.now)
+	r.held(r.now)
 	if r.keys.off(r.now) {
 		r.refuse(r.switchOff())
 	}

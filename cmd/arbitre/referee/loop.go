@@ -59,7 +59,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	if r.Pages != nil {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}
-	arrived, handle := newArrivals(d), r.Handle
+	arrived, handle := newArrivals(d, r.Contacts), r.Handle
 	catchUp := func() { r.now = max(r.now, arrived.take(handle)) }
 	alive := -d.Within
 	alarm := d.Alarm

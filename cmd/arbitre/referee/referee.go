@@ -74,57 +74,44 @@ func (r *Referee) Begin(start games.Start) error { return r.begin(start) }
 // Reload sets the configuration that holds from the next game on.
 func (r *Referee) Reload(c config.Config) { r.next, r.changed = &c, true }
 
-// Handle handles an event of a button or keyboard. Presses and keys that became certain before it
-// are handled first, even if the loop was late.
+// Handle handles a press or release that is certain, a character of a keyboard, or the news that
+// edges were lost. A held key that acts before that is handled first, even if the loop was late.
 func (r *Referee) Handle(e hw.Event) {
 	if e.Anew {
 		r.keys.forget(e.Button)
+		return
 	}
-	r.confirm(e.At)
-	switch {
+	r.held(e.At)
+	since := r.active
+	if e.Lost == 0 {
+		r.happen(e.At)
+	}
+	switch shortcut, isShortcut := e.Button.Shortcut(); {
 	case e.Lost > 0:
 		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
 		r.refuse(r.lose(e.Lost, e.At, e.Until))
 	case e.Typed != 0:
 		r.typed(e.Typed, e.At)
-	case e.Steady:
-		r.edge(e.Edge)
-	default:
-		for _, press := range r.Contacts.Take(e) {
-			r.edge(press)
-		}
-	}
-}
-
-// confirm handles the edges and keys that have become certain by now.
-func (r *Referee) confirm(now time.Duration) {
-	for _, e := range r.Contacts.Elapse(now) {
-		r.edge(e)
-	}
-	if key, ok := r.keys.elapse(now); ok {
-		r.key(key)
-	}
-}
-
-// edge handles a press or release.
-func (r *Referee) edge(e hw.Edge) {
-	since := r.active
-	r.happen(e.At)
-	shortcut, isShortcut := e.Button.Shortcut()
-	switch {
 	case isShortcut && e.Down:
 		r.shortcut(r.Config.Shortcuts[shortcut])
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.shown.buttons && r.answered(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.refuse(r.ground().press(e))
+		r.refuse(r.ground().press(e.Edge))
 	default:
 		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
-			r.keys.lean(e) // on a dark display a key only wakes it, or switches the machine off
-		} else if key, ok := r.keys.edge(e); ok {
+			r.keys.lean(e.Edge) // on a dark display a key only wakes it, or switches the machine off
+		} else if key, ok := r.keys.edge(e.Edge); ok {
 			r.key(key)
 		}
+	}
+}
+
+// held handles the key that the judge has held for long enough by now, if there is one.
+func (r *Referee) held(now time.Duration) {
+	if key, ok := r.keys.elapse(now); ok {
+		r.key(key)
 	}
 }
 
@@ -173,7 +160,6 @@ func (r *Referee) key(k keys.Key) {
 
 // typed handles a character of a keyboard.
 func (r *Referee) typed(letter rune, at time.Duration) {
-	r.happen(at)
 	_, v := r.read()
 	if r.tooSoon(at, false) {
 		return
