@@ -184,7 +184,8 @@ func (v Value) Reader(keys ...string) (*Reader, error) {
 func (a Agreed) only(keys []string) error {
 	for _, f := range a.fields {
 		if last := len(keys) - 1; !slices.Contains(keys, f.Key) {
-			return fmt.Errorf("unknown option %q: expected %s or %s", f.Key, strings.Join(keys[:last], ", "), keys[last])
+			return fmt.Errorf("unknown option %q: expected %s or %s",
+				f.Key, strings.Join(keys[:last], ", "), keys[last])
 		}
 	}
 	return nil

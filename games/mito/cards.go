@@ -127,29 +127,32 @@ func (g *Game) Elapse(step *games.Step) {
 		return // slaps have waited too long, and views no longer show them
 	}
 	over, ask := g.card.race.Over()
-	g.endRace(step, over)
-	switch {
-	case ask == nil:
-		g.resolveRace(step, over.Fastest+over.Slowest)
-	case over.Unclear != nil && g.card.name == "cockroach":
-		g.askWho(step, games.SeatsOr(ask, "nobody"))
-	default:
-		g.askWho(step, games.SeatsOr(ask))
+	if ask != nil {
+		g.askWho(step, over, ask)
+		return
 	}
+	g.endRace(step, over)
+	g.resolveRace(step, over.Fastest+over.Slowest)
 }
 
 // Lost voids an open race: whose press was dropped nobody can know (RACE-8).
 func (g *Game) Lost(step *games.Step, _ int) {
 	g.history.pass(step.At)
-	if g.phase != racing {
-		return
+	if g.phase == racing {
+		g.askWho(step, race.Void(g.card.race.Known()), g.card.race.Entrants)
 	}
-	g.endRace(step, race.Void(g.card.race.Known()))
-	options := games.SeatsOr(g.card.race.Entrants)
-	if g.card.name == "cockroach" {
+}
+
+// askWho ends the race without a verdict and asks the judge who was slowest or fastest. Where not
+// even the first press is known, nobody may have won a cockroach.
+func (g *Game) askWho(step *games.Step, over games.RaceOver, seats []games.Seat) {
+	g.endRace(step, over)
+	options := games.SeatsOr(seats)
+	if g.card.name == "cockroach" && (over.Void || over.Unclear != nil) {
 		options = append(options, games.Word("nobody"))
 	}
-	g.askWho(step, options)
+	g.prompts.Open(step, g.card.race.Question(options))
+	step.SayAll(g.say())
 }
 
 // endRace closes the race. Its photo also shows seats whose only press came too early.
@@ -168,16 +171,6 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 		}
 	}
 	g.phase = deciding
-}
-
-// askWho asks the judge who was slowest or fastest.
-func (g *Game) askWho(step *games.Step, options []games.Value) {
-	id := "fastest"
-	if g.card.name == "mosquito" {
-		id = "slowest"
-	}
-	g.prompts.Open(step, games.Decision(id, options))
-	step.SayAll(g.say())
 }
 
 // resolveRace carries a verdict out: the slowest at a mosquito gets cards, the fastest at a

@@ -122,9 +122,10 @@ func (g *Game) Watch(step *games.Step, in games.Input) {
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	g.history.pass(step.At)
 	at, on := step.At, g.history.turn()
+	races := g.phase == racing && slices.Contains(g.card.race.Entrants, seat)
 	switch {
-	case g.phase == racing && g.card.race.Press(step, seat):
-	case g.late(seat, at):
+	case races && g.card.race.Press(step, seat):
+	case !races && g.quiet.Covers(seat, at): // an open race takes its entrants' presses (RACE-6)
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late})
 		if g.photo != nil {
 			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
@@ -146,14 +147,6 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.history.note(seat, at)
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Slap: g.phase == playing})
 	}
-}
-
-// late reports whether a press comes in the quiet after a race, and no open race takes it (RACE-6).
-func (g *Game) late(seat games.Seat, at time.Duration) bool {
-	if g.phase == racing && slices.Contains(g.card.race.Entrants, seat) {
-		return false
-	}
-	return g.quiet.Covers(seat, at)
 }
 
 // endTurn ends the turn that is on, by a press of its seat (MITO-4).

@@ -74,30 +74,24 @@ type outcome struct {
 	verdict games.Seat // 0 if the judge is asked
 	over    bool
 	truth   games.Seat
-	whose   bool // the judge is asked whose card it is
-	likely  bool // and the layer is offered first
 }
 
 // A tally counts the outcomes of cards.
 type tally struct {
-	races, wrong, asked, whose, likely int
-	which                              []int // numbers of the cards judged wrong
+	races, wrong, asked int
+	which               []int // numbers of the cards judged wrong
 }
 
 func (t *tally) add(card int, o outcome) {
 	if o.truth == 0 {
 		return // a dead heat, or several asleep
 	}
-	count := func(n *int, is bool) {
-		if is {
-			*n++
-		}
-	}
 	t.races++
-	count(&t.asked, o.verdict == 0)
-	count(&t.whose, o.whose)
-	count(&t.likely, o.likely)
-	if o.verdict != 0 && o.verdict != o.truth {
+	switch o.verdict {
+	case 0:
+		t.asked++
+	case o.truth:
+	default:
 		t.wrong++
 		t.which = append(t.which, card)
 	}
@@ -106,9 +100,7 @@ func (t *tally) add(card int, o outcome) {
 func (t tally) percent(n int) float64 { return 100 * float64(n) / float64(t.races) }
 
 func (t tally) String() string {
-	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%; whose card asked %.0f %%, "+
-		"the layer preset %.1f %%",
-		t.races, t.percent(t.wrong), t.percent(t.asked), t.percent(t.whose), t.percent(t.likely))
+	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%", t.races, t.percent(t.wrong), t.percent(t.asked))
 }
 
 // people are a simulated table, with what its hands will do, by time.
@@ -321,11 +313,8 @@ func (p *people) declare(card string, layer games.Seat, at time.Duration, o *out
 	play, _ := p.open("play")
 	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}
 	naming, _ := play.Names(in.Value)
-	if left := naming.Left(at); len(left) > 0 && !p.habits.unnamed {
-		o.whose, o.likely = true, left[0] == layer
-		if slices.Contains(left, layer) {
-			in.Keys.Seat = layer
-		}
+	if slices.Contains(naming.Left(at), layer) && !p.habits.unnamed {
+		in.Keys.Seat = layer
 	}
 	if p.apply(in, o) {
 		return true

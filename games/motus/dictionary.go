@@ -20,9 +20,6 @@ type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
-// longestEntry is the longest line, in bytes. A file with a longer one is no list of words.
-const longestEntry = 64 * 1024
-
 // readDictionary reads one word a line, in UTF-8, in any case, with or without accents, such as
 // Debian's wfrench. It skips entries that can't be a word of Motus (A to Z once folded, 5 to 8
 // letters). An error names the line, from 1, and what was expected there.
@@ -30,7 +27,6 @@ func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64
 	var folded []byte
 	text := bufio.NewScanner(norm.NFD.Reader(r))
-	text.Buffer(make([]byte, longestEntry), longestEntry)
 	number := 0
 	for text.Scan() {
 		number++
@@ -48,7 +44,8 @@ func readDictionary(r io.Reader) (*dictionary, error) {
 	}
 	switch err := text.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fmt.Errorf("line %d is longer than %d bytes: expected one word a line", number+1, longestEntry)
+		return nil, fmt.Errorf("line %d is longer than %d bytes: expected one word a line",
+			number+1, bufio.MaxScanTokenSize)
 	case err != nil:
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}

@@ -14,26 +14,23 @@ const blank = "blank"
 type grid struct {
 	size    int
 	covered []bool // by number; the first is number 1
-	numbers int    // tokens with a number that are not drawn yet
-	blanks  int    // blank tokens that are not drawn yet
+	left    int    // tokens that are not drawn yet
+	blanks  int    // blank ones among them
 	bag     []int  // tokens that the house will draw, the next one last; 0 is a blank
 }
 
 func newGrid(size, blanks int) *grid {
-	return &grid{size: size, covered: make([]bool, size*size), numbers: size * size, blanks: blanks}
+	return &grid{size: size, covered: make([]bool, size*size), left: size*size + blanks, blanks: blanks}
 }
 
 // fill puts all tokens into the house's bag, in random order.
 func (g *grid) fill(chance *rand.Rand) {
-	g.bag = make([]int, g.left())
+	g.bag = make([]int, g.left)
 	for i := range g.covered {
 		g.bag[i] = i + 1
 	}
 	chance.Shuffle(len(g.bag), func(i, j int) { g.bag[i], g.bag[j] = g.bag[j], g.bag[i] })
 }
-
-// left returns how many tokens are not drawn yet.
-func (g *grid) left() int { return g.numbers + g.blanks }
 
 // next takes the next token out of the bag.
 func (g *grid) next() int {
@@ -66,11 +63,11 @@ func (g *grid) read(v games.Value) (int, error) {
 // draw covers the number of a token, nothing for 0, the blank. It reports whether that completes a
 // row, a column or a diagonal (MOTUS-8).
 func (g *grid) draw(token int) (completed bool) {
+	g.left--
 	if token == 0 {
 		g.blanks--
 		return false
 	}
-	g.numbers--
 	g.covered[token-1] = true
 	row, column := (token-1)/g.size, (token-1)%g.size
 	return g.full(row*g.size, 1) ||

@@ -57,8 +57,9 @@ type hunt struct {
 	over   bool
 
 	shown [longest]bool // letters that a line has had in place, or a hint gave
-	last  proposal
-	right []games.Seat // who proposed the word itself on this line
+	said  string        // the last proposal
+	marks string        // and its marks
+	right []games.Seat  // who proposed the word itself on this line
 }
 
 // known returns what everyone knows of the word, with dots for unknown letters: "E.A..".
@@ -71,12 +72,6 @@ func (h *hunt) known(letters int) string {
 		}
 	}
 	return string(word)
-}
-
-// A proposal is what was played on one line.
-type proposal struct {
-	seat        games.Seat
-	word, marks string
 }
 
 // The phases of a game.
@@ -311,7 +306,7 @@ func (g *Game) openLine(step *games.Step, h *hunt) {
 func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) {
 	marks := mark(h.word, word)
 	step.Tell(Marks{Hunt: h.number, Line: h.line, Seat: seat, Word: word, Marks: marks})
-	h.last = proposal{seat, word, marks}
+	h.said, h.marks = word, marks
 	for i := range len(marks) {
 		if marks[i] == inPlace {
 			h.shown[i] = true

@@ -15,7 +15,7 @@ func TestHouseDrawsWithoutReplacement(t *testing.T) {
 		a := agreement{size: size, blanks: blanks, drawing: byHouse}
 		for _, grid := range a.newGrids(rapid.Uint64().Draw(t, "seed")) {
 			var drawn []int
-			for grid.left() > 0 {
+			for grid.left > 0 {
 				token := grid.next()
 				grid.draw(token)
 				drawn = append(drawn, token)

@@ -96,7 +96,7 @@ func (g *Game) drawFor(step *games.Step, team int) {
 		}
 	}
 	switch {
-	case grid.left() == asked:
+	case grid.left == asked:
 	case g.drawing == byHouse:
 		g.draw(step, team, grid.next())
 	default:

@@ -136,7 +136,7 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 		}
 		slate := games.Slate{
 			Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters),
-			Word: h.last.word, Marks: h.last.marks,
+			Word: h.said, Marks: h.marks,
 		}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {

@@ -161,6 +161,14 @@ func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 	return over, nil
 }
 
+// Question returns the prompt in which the judge says who was first, or last.
+func (r *Race) Question(options []games.Value) games.Prompt {
+	if r.rule == SlowestLoses {
+		return games.Decision("slowest", options)
+	}
+	return games.Decision("fastest", options)
+}
+
 // Known returns how the race stands, without a verdict.
 func (r *Race) Known() games.RaceOver { return r.known(r.order) }
 

@@ -9,7 +9,6 @@ import (
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 const ms = time.Millisecond
@@ -199,67 +198,6 @@ func TestNobodyCanKnow(t *testing.T) {
 	if v := Void(unclear.Known()); !v.Void || !slices.Equal(v.Clauses, []string{"RACE-8"}) {
 		t.Errorf("RACE-8 after lost edges: void %v by %v, want true by RACE-8", v.Void, v.Clauses)
 	}
-}
-
-func TestRace_afterIsMeasuredFromTheOpeningOrTheFirstPress(t *testing.T) {
-	_, over, _ := run(FastestWins, time.Second, at(1, 200*ms), at(2, 300*ms))
-	want := []games.Finish{{Seat: 1, After: 200 * ms}, {Seat: 2, After: 300 * ms}}
-	if diff := cmp.Diff(want, over.Order); diff != "" {
-		t.Errorf("order (-want +got):\n%s", diff)
-	}
-	_, over, _ = run(FastestWins, time.Second, at(1, -200*ms), at(2, 300*ms))
-	want = []games.Finish{{Seat: 1, After: 0}, {Seat: 2, After: 500 * ms}}
-	if diff := cmp.Diff(want, over.Order); diff != "" {
-		t.Errorf("order (-want +got):\n%s", diff)
-	}
-}
-
-func TestQuiet(t *testing.T) {
-	r, _, _ := run(SlowestLoses, 0)
-	q := Quiet{}
-	q.After(r, 20*time.Second)
-	for _, c := range []struct {
-		clause string
-		seat   games.Seat
-		at     time.Duration
-		late   bool
-	}{
-		{"RACE-6 from the end of the race, inclusive", 1, 20 * time.Second, true},
-		{"RACE-6 to its end, exclusive", 1, 21*time.Second - 1, true},
-		{"RACE-6 then it is over", 1, 21 * time.Second, false},
-		{"RACE-6 only for entrants", 5, 20 * time.Second, false},
-		{"RACE-2 stamped before the end but delivered after it", 1, 20*time.Second - 5*ms, true},
-	} {
-		t.Run(c.clause, func(t *testing.T) {
-			if got := q.Covers(c.seat, c.at); got != c.late {
-				t.Errorf("late is %v, want %v", got, c.late)
-			}
-		})
-	}
-	if (Quiet{}).Covers(1, 0) {
-		t.Error("a zero Quiet covers a press")
-	}
-}
-
-// presses draws one press of some seats, so close that the tie often matters.
-func presses(t *rapid.T) []Press {
-	var list []Press
-	for seat := range rapid.IntRange(1, 4).Draw(t, "seats") {
-		list = append(list, at(games.Seat(seat+1), time.Duration(rapid.Int64Range(0, int64(20*ms)).Draw(t, "after"))))
-	}
-	return list
-}
-
-func TestArrivalDecidesNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		list := presses(t)
-		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
-		r, over, ask := run(rule, 0, list...)
-		r2, over2, ask2 := run(rule, 0, rapid.Permutation(list).Draw(t, "arrival")...)
-		if diff := cmp.Diff(over, over2) + cmp.Diff(ask, ask2); diff != "" || r.Deadline() != r2.Deadline() {
-			t.Fatalf("RACE-1: another order of arrival, another verdict:\n%s", diff)
-		}
-	})
 }
 
 func ExampleRace() {

@@ -150,11 +150,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 // decide asks the judge who was fastest, or slowest (SLAP-3).
 func (g *Game) decide(step *games.Step, options []games.Value) {
 	g.phase = deciding
-	id := "fastest"
-	if g.rule == race.SlowestLoses {
-		id = "slowest"
-	}
-	g.prompts.Open(step, games.Decision(id, options))
+	g.prompts.Open(step, g.race.Question(options))
 	step.SayAll(g.say())
 }
 
