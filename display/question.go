@@ -128,8 +128,8 @@ func (q question) whose() {
 	}
 	q.title(p.title, q.voice.Whose(q.asked, q.draft.Option))
 	var cells []cell
-	for i, seat := range q.draft.Seats {
-		cells = append(cells, cell{label: number(int(seat)), lit: i == q.draft.Cursor})
+	for i, item := range q.draft.Items {
+		cells = append(cells, cell{label: number(int(item.Seat)), lit: i == q.draft.Cursor})
 	}
 	q.seatRow(p.field.Middle(p.field.W, min(32, p.field.H)), cells)
 }

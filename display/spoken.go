@@ -44,7 +44,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 func (q question) spoken() []string {
 	p, d, say := q.asked, q.draft, q.voice
 	if d.Seats != nil {
-		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Seats[min(d.Cursor, len(d.Seats)-1)])}
+		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Items[d.Cursor].Seat)}
 	}
 	said := []string{q.ask()}
 	named := func(name string, what any) string { return fmt.Sprint(say.Word(name), " ", what) }

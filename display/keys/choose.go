@@ -11,12 +11,13 @@ import (
 type Item struct {
 	Prompt games.Prompt
 	Option games.Value
+	Seat   games.Seat // that the option is about, if Entry.Seats asks for it
 }
 
-// items lists the prompts that wait, if their list is open, or else what p lets choose: its offers,
-// its options, and the waiting prompt that can be opened behind them. It also returns the item at the
-// cursor, which counts from the first option: the offers, before them in number, are at negative
-// places.
+// items lists the prompts that wait, if their list is open, or the seats that a chosen option may be
+// about, or else what p lets choose: its offers, its options, and the waiting prompt that can be
+// opened behind them. It also returns the item at the cursor, which counts from the first option:
+// the offers, before them in number, are at negative places.
 func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before int) {
 	if d.listing {
 		for _, waiting := range background(v) {
@@ -24,14 +25,20 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before 
 		}
 		return list, min(d.entry.Cursor, len(list)-1), 0
 	}
+	if d.entry.Seats != nil {
+		for _, seat := range d.entry.Seats {
+			list = append(list, Item{p, d.entry.Option, seat})
+		}
+		return list, d.entry.Cursor, 0
+	}
 	for _, o := range p.Offers {
 		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == o.Prompt }); i >= 0 {
-			list = append(list, Item{v.Prompts[i], o.Option})
+			list = append(list, Item{Prompt: v.Prompts[i], Option: o.Option})
 		}
 	}
 	before = len(list)
 	for _, o := range p.Options {
-		list = append(list, Item{p, o})
+		list = append(list, Item{Prompt: p, Option: o})
 	}
 	last := v.Prompts[len(v.Prompts)-1]
 	offered := slices.ContainsFunc(list, func(i Item) bool { return i.Prompt.ID == last.ID })
@@ -45,6 +52,9 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before 
 func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	items, place, before := d.items(p, v)
 	switch {
+	case k == Back && d.entry.Seats != nil:
+		d.unname(p)
+		return in, false
 	case k == Back:
 		return d.back(at, p, v)
 	case len(items) == 0:
@@ -57,10 +67,13 @@ func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.Vi
 	if chosen.Prompt.Question() != d.asked {
 		d.begin(chosen.Prompt, v)
 	}
-	if chosen.Option == "" {
-		return in, false
+	switch {
+	case chosen.Seat != 0:
+		return d.answer(at, p, chosen.Option, chosen.Seat)
+	case chosen.Option != "":
+		return d.choose(at, chosen.Prompt, chosen.Option)
 	}
-	return d.choose(at, chosen.Prompt, chosen.Option)
+	return in, false
 }
 
 // choose answers with an option, or first asks which seat it is about.
@@ -71,19 +84,6 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 		return d.answer(at, p, option, 0)
 	}
 	d.entry.Option, d.entry.Seats, d.entry.Cursor = option, seats, 0
-	return in, false
-}
-
-// pressSeats takes a key while the dialogue asks which seat an option is about.
-func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
-	switch k {
-	case OK:
-		return d.answer(at, p, d.entry.Option, d.entry.Seats[d.entry.Cursor])
-	case Back:
-		d.unname(p)
-	default:
-		d.entry.Cursor = moved(k, d.entry.Cursor, len(d.entry.Seats))
-	}
 	return in, false
 }
 

@@ -68,10 +68,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	default:
 		return d.pressScene(k, at, v)
 	}
-	switch {
-	case d.entry.Seats != nil:
-		return d.pressSeats(k, at, p)
-	case p.Shape == games.Choice:
+	if p.Shape == games.Choice {
 		return d.pressItem(k, at, p, v)
 	}
 	value, end := d.entry.press(k, p)

@@ -72,7 +72,7 @@ func (d Dialogue) Draft(v games.View) Draft {
 		draft.State = Waits
 	}
 	draft.Entry = d.entry
-	if d.listing || asked && p.Shape == games.Choice && d.entry.Seats == nil {
+	if d.listing || asked && p.Shape == games.Choice {
 		draft.Items, draft.Cursor, _ = d.items(p, v)
 	}
 	return draft

@@ -174,8 +174,8 @@ func (g *Glyph) unslash(tiny bool) {
 	}
 }
 
-// Indent returns the column at which the pen starts, so that a first letter that reaches to its left,
-// such as j, stays inside.
+// Indent returns the column at which the pen starts, so that a first letter that reaches to its
+// left, such as j, stays inside.
 func (f *Face) Indent(text string) int {
 	first, _ := utf8.DecodeRuneInString(text)
 	return max(0, -f.Glyph(first).Left)
@@ -206,8 +206,8 @@ const Small = 12
 //go:embed fonts/7x13.*
 var smallFont embed.FS
 
-// smallPages has the height of the 7×13 font and the rows above its baseline, and then the first and
-// the last rune of each of its files.
+// smallPages has the height of the 7×13 font and the rows above its baseline, and then the first
+// and the last rune of each of its files.
 const smallPages = `13 11
 0x0000 0x00FF 7x13.0000
 0x0100 0x1FFF 7x13.0100

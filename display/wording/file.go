@@ -14,9 +14,9 @@ type Entry struct {
 	Key, Text string
 }
 
-// Read returns the texts of a file in a language, behind those of the file in English, "NAME.en.txt":
-// of two with the same key the later one counts. A missing file has no texts. A line that can't be
-// read is skipped: a test of the files reports it.
+// Read returns the texts of a file in a language, behind those of the file in English,
+// "NAME.en.txt": of two with the same key the later one counts. A missing file has no texts. A line
+// that can't be read is skipped: a test of the files reports it.
 func Read(folder fs.FS, name string, l Language) []Entry {
 	entries, _ := readFile(folder, name, English)
 	if l != English {

@@ -20,53 +20,35 @@ const (
 
 // A locale has the rules of a language that its words follow.
 type locale struct {
-	code   Language
-	name   string              // as its own speakers say it
-	point  byte                // the decimal point
-	plural func(count int) int // the index of the form in {n:…|…} for a count
-	elides bool                // "de Anna" is "d’Anna"
+	code    Language
+	name    string // as its own speakers say it
+	point   byte   // the decimal point
+	likeOne bool   // nought takes the form of one: "0 point", not "0 points"
+	elides  bool   // "de Anna" is "d’Anna"
 }
 
 // A new language is an entry here and its files of words, which words.en.txt explains.
 var locales = []locale{
-	{code: French, name: "Français", point: ',', plural: pluralFrom2, elides: true},
-	{code: German, name: "Deutsch", point: ',', plural: pluralBut1},
-	{code: English, name: "English", point: '.', plural: pluralBut1},
-}
-
-// pluralBut1 chooses the first form for 1 alone, as German and English do.
-func pluralBut1(count int) int {
-	if count == 1 {
-		return 0
-	}
-	return 1
-}
-
-// pluralFrom2 chooses the first form for 0 and 1, as French does.
-func pluralFrom2(count int) int {
-	if count < 2 {
-		return 0
-	}
-	return 1
+	{code: French, name: "Français", point: ',', likeOne: true, elides: true},
+	{code: German, name: "Deutsch", point: ','},
+	{code: English, name: "English", point: '.'},
 }
 
 // String returns the code.
 func (l Language) String() string { return string(l) }
 
 // Languages lists all of them, in the order in which they are offered.
-func Languages() []Language {
-	all := make([]Language, len(locales))
-	for i, t := range locales {
-		all[i] = t.code
+func Languages() (all []Language) {
+	for _, t := range locales {
+		all = append(all, t.code)
 	}
 	return all
 }
 
 // Codes lists the codes of all languages, for configurations and flags.
-func Codes() []string {
-	codes := make([]string, len(locales))
-	for i, t := range locales {
-		codes[i] = string(t.code)
+func Codes() (codes []string) {
+	for _, l := range Languages() {
+		codes = append(codes, string(l))
 	}
 	return codes
 }

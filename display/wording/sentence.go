@@ -172,15 +172,15 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		return v.code(t.Code)
 	}
 	of, forms, _ := strings.Cut(gap, ":") // {s:one|several} and {n:one|several}
+	one, several, _ := strings.Cut(forms, "|")
 	count := len(t.Seats)
 	if of == "n" {
 		count = max(t.Number, -t.Number)
 	}
-	form, others, more := strings.Cut(forms, "|")
-	for n := v.plural(count); n > 0 && more; n-- {
-		form, others, more = strings.Cut(others, "|")
+	if count == 1 || count == 0 && v.likeOne {
+		return plain(one)
 	}
-	return plain(form)
+	return plain(several)
 }
 
 // seat returns the name of the player at a seat, with the number if another has the same name, or
@@ -230,8 +230,8 @@ type Runner struct {
 	Margin  string  // to the first press, for people: "+37 ms"; "–" without a press, "" for the first
 }
 
-// Finish lists the seats of a race in the order of their presses, then the others; none before it is
-// over, or if there are no two seats to compare.
+// Finish lists the seats of a race in the order of their presses, then the others; none before the
+// race is over, or if there are no two seats to compare.
 func (v *Voice) Finish(race *games.Photo) (runners []Runner) {
 	if race == nil || race.Open || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return nil

@@ -35,8 +35,8 @@ type table struct {
 	advices []string // the keys of the help, in its order
 }
 
-// newTable makes a table of the entries of one or more files. Of two with the same key the later one
-// counts, at the place of the first.
+// newTable makes a table of the entries of one or more files. Of two with the same key the later
+// one counts, at the place of the first.
 func newTable(entries ...Entry) *table {
 	t := &table{texts: map[Section]map[string]string{Sentences: {}, Questions: {}, Words: {}, help: {}}}
 	for _, e := range entries {
@@ -136,7 +136,7 @@ func (p Phrases) In(l Language, game string) *Voice {
 		speaks, ok = p.voices[English]
 	}
 	if !ok {
-		return &Voice{locale: &locale{plural: pluralBut1, point: '.'}}
+		return &Voice{locale: &locale{point: '.'}}
 	}
 	voices := speaks()
 	if v, ok := voices[game]; ok {

@@ -99,8 +99,8 @@ func TestAGameHasItsOwnWords(t *testing.T) {
 		{asks("mog", "first"), "Wer ist MOG?"},
 		{asks("motus", "first"), "Wer beginnt?"},
 		{p.In(French, "").Word("mogelmotte"), "Mogel\u00a0Motte"},
-		{p.In(French, "mogelmotte").rules[9],
-			"Araignée\u00a0: donne une carte à qui tu veux, mais pas un Mito. Fourmi\u00a0: les autres piochent une carte."},
+		{p.In(French, "mogelmotte").rules[9], "Araignée\u00a0: donne une carte à qui tu veux, mais pas un Mito. " +
+			"Fourmi\u00a0: les autres piochent une carte."},
 		{p.In(French, "mogelmotte").rules[10], p.In(French, "mito").rules[10]},
 	} {
 		if tt.got != tt.want {
@@ -126,7 +126,7 @@ func TestALanguageIsAdded(t *testing.T) {
 		"[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n"+
 			"[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
 	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
-	spoken := append(slices.Clone(locales), locale{code: italian, name: "Italiano", point: ',', plural: pluralBut1})
+	spoken := append(slices.Clone(locales), locale{code: italian, name: "Italiano", point: ','})
 	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"),
 		rules)
 
