@@ -82,30 +82,37 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
+// A line of the greatest length is read, whatever stands behind it.
 func TestTheLongestLine(t *testing.T) {
 	line := `{"t":1,"press":1}`
 	text := startLine + "\n" + line + strings.Repeat(" ", journal.LongestLine-len(line))
-	for _, end := range []string{"", "\n", "\n" + line, "\n\x00"} {
-		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), book(), math.MaxInt64,
-			func(journal.Line) {})
-		want := 2
-		if strings.HasSuffix(end, "}") {
-			want = 3
-		}
-		if err != nil || table.Lines() != want || tail.Open != (end == "" || want == 3) ||
-			tail.Torn > 0 != strings.HasSuffix(end, "\x00") {
-			t.Errorf("end %q: %+v, %v", end, tail, err)
-		}
+	for _, c := range []struct {
+		name, behind string
+		lines, torn  int
+		open         bool
+	}{
+		{name: "nothing", lines: 2, open: true},
+		{name: "its newline", behind: "\n", lines: 2},
+		{name: "another line", behind: "\n" + line, lines: 3, open: true},
+		{name: "a line of which a byte is left", behind: "\n\x00", lines: 2, torn: 3},
+		{name: "room for which the power cut came before the writing",
+			behind: "\n" + strings.Repeat("\x00", 2*journal.LongestLine), lines: 2, torn: 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := iotest.OneByteReader(strings.NewReader(text + c.behind))
+			table, tail, err := journal.PlayFrom(text, book(), math.MaxInt64, func(journal.Line) {})
+			if err != nil || table.Lines() != c.lines || tail.Torn != c.torn || tail.Open != c.open {
+				t.Errorf("%d lines, tail %+v, %v; want %+v", table.Lines(), tail, err, c)
+			}
+		})
 	}
-	zeros := text + "\n" + strings.Repeat("\x00", 2*journal.LongestLine) // where a power cut came before the writing
-	if table, tail, err := journal.Play([]byte(zeros), book(), math.MaxInt64, func(journal.Line) {}); err != nil ||
-		tail.Torn != 3 || table.Lines() != 2 {
-		t.Errorf("zeros: %+v, %v", tail, err)
-	}
-	broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
-	if _, _, err := journal.PlayFrom(broken, book(), math.MaxInt64, func(journal.Line) {}); !errors.Is(err,
-		io.ErrNoProgress) {
-		t.Errorf("a disk that can't be read: %v", err)
+}
+
+func TestADiskThatCannotBeRead(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(startLine), iotest.ErrReader(io.ErrNoProgress))
+	_, _, err := journal.PlayFrom(broken, book(), math.MaxInt64, func(journal.Line) {})
+	if !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("got %v", err)
 	}
 }
 
