@@ -62,12 +62,9 @@ func (q question) step(value string, less, more bool) {
 	}
 }
 
-// A card is a question for the attributes of a card.
-type card struct{ question }
-
-// draw draws the attributes in a row, a cross for each word that may be answered instead, and below
+// card draws the attributes in a row, a cross for each word that may be answered instead, and below
 // them the name of the one at the cursor, or the complete card.
-func (q card) draw() {
+func (q question) card() {
 	p := q.share(q.rows(band, 24))
 	q.title(p.title, q.ask())
 	for i, box := range p.field.Columns(len(q.asked.Options)) {
@@ -93,7 +90,7 @@ func (q card) draw() {
 // attribute draws the i-th attribute, on lit ground if it is chosen. On a high picture it has a
 // frame, and an arrow below it is the cursor; on a low one it is small, between brackets if it is
 // at the cursor.
-func (q card) attribute(i int, b canvas.Box) {
+func (q question) attribute(i int, b canvas.Box) {
 	r := '×'
 	if i < q.asked.Places {
 		r = rune('1' + i)
@@ -122,7 +119,7 @@ func (q card) attribute(i int, b canvas.Box) {
 }
 
 // chosen returns the chosen attributes as a card is written: 1·4·7.
-func (q card) chosen() string {
+func (q question) chosen() string {
 	var attributes []string
 	for _, n := range q.draft.Numbers() {
 		attributes = append(attributes, number(n))
@@ -203,11 +200,8 @@ func (q question) token() {
 	}
 }
 
-// A word is a question for a word.
-type word struct{ question }
-
-// draw draws the letters that are entered, a box for each missing letter, and the wheel.
-func (q word) draw() {
+// word draws the letters that are entered, a box for each missing letter, and the wheel.
+func (q question) word() {
 	p := q.share(q.rows(0, 20))
 	row, foot := p.field, p.note
 	if !q.Tight() {
@@ -237,7 +231,7 @@ func (q word) draw() {
 }
 
 // boxes draws n boxes with the letters that are entered, and returns their number.
-func (q word) boxes(b canvas.Box, pitch, n int) (entered int) {
+func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 	high := b.H - q.rows(8, 4) // for accents
 	size := q.LargestLetter(pitch-2, high, q.draft.Word.Letters+"A")
 	for _, r := range q.draft.Word.Letters {
@@ -260,7 +254,7 @@ func (q word) boxes(b canvas.Box, pitch, n int) (entered int) {
 
 // wheel draws the letter on the wheel on lit ground, and the letters before and after it, pitch
 // columns apart.
-func (q word) wheel(b canvas.Box, pitch, size int) {
+func (q question) wheel(b canvas.Box, pitch, size int) {
 	ring := q.draft.Word.Ring()
 	at, seen := slices.Index(ring[:], q.draft.Word.Wheel), (b.W/pitch-1)/2
 	for i := -seen; i <= seen; i++ {

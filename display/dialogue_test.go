@@ -65,14 +65,14 @@ func TestPages(t *testing.T) {
 	}
 	for _, height := range heights() {
 		painter, picture := display.NewPainter(house()), canvas.NewPicture(height)
+		pages := 0
 		page := func(d keys.Dialogue, v games.View) string {
-			painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: wording.English})
+			pages = painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: wording.English})
 			return inDots(picture)
 		}
 		d := keys.Dialogue{Rows: height}
 		first := page(d, told(3))
-		pages, points := painter.Pages(), told(3)
-		seen := map[string]bool{first: true}
+		points, seen := told(3), map[string]bool{first: true}
 		for range pages {
 			press(&d, told(3), "v")
 			seen[page(d, told(3))] = true

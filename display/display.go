@@ -70,9 +70,7 @@ func secondsLeft(p games.Prompt, now time.Duration) int {
 type Painter struct {
 	phrases wording.Phrases
 	faces   typeface.Faces
-
-	page  canvas.Page // the picture drawn last
-	pages int
+	page    canvas.Page // the picture drawn last
 }
 
 // NewPainter opens the fonts, and takes its words from phrases.
@@ -80,15 +78,13 @@ func NewPainter(phrases wording.Phrases) *Painter {
 	return &Painter{phrases: phrases, faces: typeface.New()}
 }
 
-// Draw replaces the whole of a picture, made by [canvas.NewPicture], by a scene. Equal scenes make
-// equal pictures.
-func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
-	p.page, p.pages = compose(s, canvas.Type{Height: dst.Rect.Dy(), Faces: p.faces}, p.phrases)
+// Draw replaces the whole of a picture, made by [canvas.NewPicture], by a scene, and returns the
+// number of the scene's pages. Equal scenes make equal pictures.
+func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) (pages int) {
+	p.page, pages = compose(s, canvas.Type{Height: dst.Rect.Dy(), Faces: p.faces}, p.phrases)
 	canvas.Draw(dst, p.faces, p.page.Blocks)
+	return pages
 }
-
-// Pages returns the number of pages of the scene that was drawn last.
-func (p *Painter) Pages() int { return p.pages }
 
 // Cut returns how many texts of the scene that was drawn last had to be shortened.
 func (p *Painter) Cut() int { return p.page.Cut }

@@ -217,7 +217,7 @@ func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 // one. A letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the
 // cell.
 func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
-	g, caps := h.Glyph(size, r), h.Row("I", size).Caps
+	g, caps := h.Faces.Of(size).Glyph(r), h.Row("I", size).Caps
 	room := cell.H
 	if misplaced {
 		room -= 2

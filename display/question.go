@@ -25,13 +25,13 @@ func (q question) answer() {
 	case shape == games.Hand:
 		q.hand()
 	case shape == games.Card:
-		card{q}.draw()
+		q.card()
 	case shape == games.Code:
 		q.code()
 	case shape == games.Token:
 		q.token()
 	case shape == games.Letters:
-		word{q}.draw()
+		q.word()
 	case shape == games.Amount:
 		less, more := q.draft.Way()
 		q.step(q.option(q.draft.Amount()), less, more)

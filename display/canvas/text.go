@@ -159,9 +159,6 @@ func (t Type) Row(text string, size int) Row {
 	return Row{Text: text, Width: width, Caps: f.Caps, size: size, rise: max(up, f.Caps), under: down}
 }
 
-// Glyph returns the ink of one character.
-func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.Faces.Of(size).Glyph(r) }
-
 // Wide returns the width of a text in the largest size of a style.
 func (t Type) Wide(text string, style Style) int { return t.Row(text, style.Size(0)).Width }
 

@@ -14,8 +14,8 @@ type Item struct {
 	Seat   games.Seat // that the option is about, if Entry.Seats asks for it
 }
 
-// items lists the prompts that wait, if their list is open, or the seats that a chosen option may be
-// about, or else what p lets choose: its offers, its options, and the waiting prompt that can be
+// items lists the prompts that wait, if their list is open, or the seats that a chosen option may
+// be about, or else what p lets choose: its offers, its options, and the waiting prompt that can be
 // opened behind them. It also returns the item at the cursor, which counts from the first option:
 // the offers, before them in number, are at negative places.
 func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before int) {

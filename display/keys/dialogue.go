@@ -43,8 +43,9 @@ type Dialogue struct {
 	paged   games.Text // the headline at which a page was turned last
 
 	entry   Entry
-	sent    bool // the entry was given as the answer: the next Follow drops it
-	refusal refusal
+	sent    bool     // the entry was given as the answer: the next Follow drops it
+	refusal []string // the parts of the reason why an answer was refused, shown one after the other
+	told    int      // how many of them have been read
 }
 
 // Press takes a key, pressed at a time on the game's clock. It returns the input that the key
@@ -52,7 +53,7 @@ type Dialogue struct {
 func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	if d.Refused() {
-		d.refusal.told++
+		d.told++
 		if p, open := d.Open(v); open && d.entry.Seats != nil {
 			d.unname(p) // a seat that could be named then may be too late by now
 		}
@@ -131,16 +132,16 @@ func (d *Dialogue) Follow(v games.View) {
 	}
 	if d.begun() {
 		if _, open := d.Open(v); d.sent || !open {
-			refusal := d.refusal
+			refusal, told := d.refusal, d.told
 			d.Reset()
-			d.refusal = refusal
+			d.refusal, d.told = refusal, told
 		}
 	}
 	asked := first.Question()
 	switch {
 	case d.begun() && now && asked != d.before && asked != d.asked:
 		aside := *d
-		aside.aside, aside.refusal = nil, refusal{}
+		aside.aside, aside.refusal, aside.told = nil, nil, 0
 		d.Reset()
 		if aside.entry.entered() { // a chosen place in a list is found again as quickly
 			d.aside = &aside
@@ -148,7 +149,7 @@ func (d *Dialogue) Follow(v games.View) {
 	case d.aside != nil && !d.begun() && !now && len(v.Prompts) > 0:
 		aside := *d.aside
 		if _, open := aside.Open(v); open {
-			aside.refusal = d.refusal
+			aside.refusal, aside.told = d.refusal, d.told
 			*d = aside
 		}
 		d.aside = nil
@@ -169,11 +170,11 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 // that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
 	d.sent = false
-	d.refusal = refusal{parts: inParts(reason, d.Rows)}
+	d.refusal, d.told = inParts(reason, d.Rows), 0
 }
 
 // Refused reports whether a refusal is shown.
-func (d *Dialogue) Refused() bool { return d.refusal.told < len(d.refusal.parts) }
+func (d *Dialogue) Refused() bool { return d.told < len(d.refusal) }
 
 // begun reports whether a prompt has a draft.
 func (d *Dialogue) begun() bool { return d.asked.ID != "" }

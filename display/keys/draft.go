@@ -53,8 +53,8 @@ func (d *Draft) Way() (less, more bool) {
 func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
 	draft := Draft{Turns: d.Rows > 0, Page: d.page}
-	if r := d.refusal; d.Refused() {
-		draft.Refusal, draft.Further, draft.Unread = r.parts[r.told], r.told > 0, r.told+1 < len(r.parts)
+	if d.Refused() {
+		draft.Refusal, draft.Further, draft.Unread = d.refusal[d.told], d.told > 0, d.told+1 < len(d.refusal)
 	}
 	p, asked := d.asks(v)
 	first, open := front(v)

@@ -13,7 +13,7 @@ import (
 func (d *Dialogue) Type(r rune, v games.View) {
 	d.Follow(v)
 	if d.Refused() {
-		d.refusal.told++
+		d.told++
 		return
 	}
 	r = unicode.ToUpper(r)

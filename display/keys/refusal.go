@@ -2,12 +2,6 @@ package keys
 
 import "unicode/utf8"
 
-// A refusal is the reason why an answer was refused.
-type refusal struct {
-	parts []string // shown one after the other
-	told  int      // how many of them have been read
-}
-
 // inParts splits a text into the parts that a display of some rows shows one after the other; with
 // 0 rows it stays whole. The parts are of about equal length, so that no word is left alone.
 func inParts(text string, rows int) (parts []string) {

@@ -12,17 +12,8 @@ import (
 // escape names: none needs it.
 func WriteIndex(w io.Writer, pictures map[string][]string) error {
 	page := bufio.NewWriter(w)
-	fmt.Fprint(page, `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Scenes of arbitre</title>
-<style>
-body { background: #222; color: #ddd; font-family: sans-serif }
-img { width: 256px; margin: 4px; image-rendering: pixelated; vertical-align: top }
-h2 { font-size: 1em; margin: 1.5em 0 0.3em }
-</style>
-<h1>Scenes</h1>
+	fmt.Fprint(page, `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scenes of arbitre</title>
+<style>body { background: #222; color: #ddd } img { width: 256px; margin: 4px; image-rendering: pixelated }</style>
 `)
 	for _, scene := range slices.Sorted(maps.Keys(pictures)) {
 		fmt.Fprintf(page, "<h2 id=\"%[1]s\">%[1]s</h2>\n", scene)

@@ -68,9 +68,8 @@ func (c *collector) add(name string, s display.Scene) {
 		}
 		c.stories = append(c.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
 	}
-	c.painter.Draw(canvas.NewPicture(c.height), s)
+	pages := c.painter.Draw(canvas.NewPicture(c.height), s)
 	s.Dialogue.Reset()
-	pages := c.painter.Pages()
 	for page := 2; page <= pages; page++ {
 		s.Dialogue.Press(keys.Next, s.Now, s.View)
 		picture := canvas.NewPicture(c.height)
