@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -93,52 +92,18 @@ func (p *phone) pair() {
 	}
 }
 
-// A stream collects the events that a browser receives from the pages.
-type stream struct {
-	header http.Header
-	stop   func()
-
-	mu    sync.Mutex
-	heard strings.Builder
-}
-
-// listen opens a stream of the pages, as a stranger unless there is the cookie of a paired phone.
-func listen(t *testing.T, pages http.Handler, path string, cookies ...*http.Cookie) *stream {
-	ctx, cancel := context.WithCancel(t.Context())
-	s := &stream{header: http.Header{}}
+// sees returns what a page with this stream of events shows to the phone, or to a stranger if it is
+// not paired.
+func (p *phone) sees(path string) string {
+	ctx, cancel := context.WithTimeout(p.t.Context(), 200*time.Millisecond) // the pages delay an event
+	defer cancel()
 	request := httptest.NewRequestWithContext(ctx, "GET", "http://box.test"+path, nil)
-	for _, c := range cookies {
-		request.AddCookie(c)
+	if p.cookie != nil {
+		request.AddCookie(p.cookie)
 	}
-	var listening sync.WaitGroup
-	listening.Go(func() { pages.ServeHTTP(s, request) })
-	s.stop = func() {
-		cancel()
-		listening.Wait()
-	}
-	time.Sleep(100 * time.Millisecond) // the pages delay an event
-	synctest.Wait()
-	return s
-}
-
-func (s *stream) Header() http.Header { return s.header }
-
-func (s *stream) WriteHeader(int) {}
-
-func (s *stream) Flush() {}
-
-func (s *stream) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.heard.Write(b)
-}
-
-// news returns the events since the last call.
-func (s *stream) news() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	defer s.heard.Reset()
-	return s.heard.String()
+	page := httptest.NewRecorder()
+	p.referee.Pages.ServeHTTP(page, request)
+	return page.Body.String()
 }
 
 func TestAPhoneIsPairedAndPlays(t *testing.T) {
@@ -267,7 +232,7 @@ func TestALateAnswer(t *testing.T) {
 				if tt.asked != nil {
 					tt.asked(p)
 				}
-				asked := regexp.MustCompile(`"asked":[1-9]\d*`).FindString(p.sees())
+				asked := regexp.MustCompile(`"asked":[1-9]\d*`).FindString(p.sees("/judge/events"))
 				tt.since(p)
 				p.wants(tt.status, p.post("/judge/answer", "{"+tt.answer+","+asked+"}"))
 			})
