@@ -18,8 +18,8 @@ type keypad struct {
 	due  time.Duration
 	pace time.Duration // interval at which the held arrow repeats
 
-	leaning hw.Button // OK or Back while it is held; 0 is none
-	offDue  time.Duration
+	offKey hw.Button     // OK or Back while it is held; 0 is none
+	offDue time.Duration // when it has been held for long enough to switch the machine off
 }
 
 // A held arrow repeats after a pause, then faster and faster: a wheel of letters is long.
@@ -30,19 +30,19 @@ const (
 	repeatLeast  = 40 * time.Millisecond
 )
 
-// lean handles one edge of a judge's key only for switching the machine off.
-func (k *keypad) lean(e hw.Edge) {
-	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
-	case leans && e.Down && k.config.Shutdown > 0:
-		k.leaning, k.offDue = e.Button, e.At+k.config.Shutdown
-	case k.leaning == e.Button:
-		k.leaning = 0
+// switches handles one edge of a judge's key only for switching the machine off.
+func (k *keypad) switches(e hw.Edge) {
+	switch can := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
+	case can && e.Down && k.config.Shutdown > 0:
+		k.offKey, k.offDue = e.Button, e.At+k.config.Shutdown
+	case k.offKey == e.Button:
+		k.offKey = 0
 	}
 }
 
 // edge handles one edge of a judge's key and returns the key that acts, if one does.
 func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
-	k.lean(e)
+	k.switches(e)
 	if !e.Down {
 		short := k.held == e.Button && e.Button == hw.KeyOK
 		if k.held == e.Button {
@@ -69,8 +69,8 @@ func (k *keypad) forget(b hw.Button) {
 	if k.held == b {
 		k.held = 0
 	}
-	if k.leaning == b {
-		k.leaning = 0
+	if k.offKey == b {
+		k.offKey = 0
 	}
 }
 
@@ -90,16 +90,16 @@ func (k *keypad) elapse(at time.Duration) (keys.Key, bool) {
 
 // off reports true once when a key has been held long enough to switch the machine off.
 func (k *keypad) off(at time.Duration) bool {
-	if k.leaning == 0 || at < k.offDue {
+	if k.offKey == 0 || at < k.offDue {
 		return false
 	}
-	k.leaning = 0
+	k.offKey = 0
 	return true
 }
 
 // deadline returns when to call elapse and off next.
 func (k *keypad) deadline() (time.Duration, bool) {
-	if k.leaning != 0 && (k.held == 0 || k.offDue < k.due) {
+	if k.offKey != 0 && (k.held == 0 || k.offDue < k.due) {
 		return k.offDue, true
 	}
 	return k.due, k.held != 0

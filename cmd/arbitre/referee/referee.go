@@ -101,7 +101,7 @@ func (r *Referee) Handle(e hw.Event) {
 		r.refuse(r.ground().press(e.Edge))
 	default:
 		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
-			r.keys.lean(e.Edge) // on a dark display a key only wakes it, or switches the machine off
+			r.keys.switches(e.Edge) // on a dark display a key only wakes it, or switches the machine off
 		} else if key, ok := r.keys.edge(e.Edge); ok {
 			r.key(key)
 		}
