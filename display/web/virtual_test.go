@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -70,14 +69,6 @@ func testPicture() *image1bit.VerticalLSB {
 	return p
 }
 
-// A visit is an open page without a browser.
-type visit struct {
-	*listener
-	url     string
-	session string
-	first   news
-}
-
 // news is an event of the table's stream.
 type news struct {
 	Session string
@@ -94,45 +85,28 @@ type panelNews struct {
 	On       bool
 }
 
-func listenToTable(t testing.TB, server *httptest.Server) *visit {
+// asks sends a request to the table's page, by a name or an address in the URL; a body is JSON.
+func (v *virtualTable) asks(method, url, body string, header ...string) (status int, said string) {
+	r := httptest.NewRequest(method, url, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer := httptest.NewRecorder()
+	v.page.ServeHTTP(answer, r)
+	return answer.Code, strings.TrimSpace(answer.Body.String())
+}
+
+// edges tells the table that buttons have moved.
+func (v *virtualTable) edges(session, edges string) (status int, said string) {
+	return v.asks("POST", "http://localhost/edges", fmt.Sprintf(`{"session":%q,"edges":[%s]}`, session, edges))
+}
+
+// moves tells the table that one button has moved.
+func (v *virtualTable) moves(t testing.TB, session, button string, down bool) {
 	t.Helper()
-	v := &visit{listener: listen(t, server.URL+"/state"), url: server.URL}
-	v.first = v.next()
-	v.session = v.first.Session
-	return v
-}
-
-func (v *visit) next() (n news) {
-	v.Helper()
-	if err := json.Unmarshal([]byte(v.listener.next().raw), &n); err != nil {
-		v.Fatal(err)
-	}
-	return n
-}
-
-func (v *visit) post(path, body string) (status int, answer string) {
-	v.Helper()
-	response, err := http.Post(v.url+path, "application/json", strings.NewReader(body))
-	if err != nil {
-		v.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		v.Fatal(err)
-	}
-	return response.StatusCode, strings.TrimSpace(string(text))
-}
-
-func (v *visit) edges(edges string) (status int, answer string) {
-	v.Helper()
-	return v.post("/edges", fmt.Sprintf(`{"session":%q,"edges":[%s]}`, v.session, edges))
-}
-
-func (v *visit) press(button string, down bool) {
-	v.Helper()
-	if status, answer := v.edges(edge(button, down)); status != http.StatusNoContent {
-		v.Fatalf("%d: %s", status, answer)
+	if status, said := v.edges(session, edge(button, down)); status != http.StatusNoContent {
+		t.Fatalf("%d: %s", status, said)
 	}
 }
 
@@ -159,7 +133,16 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Lamps[2].Out(gpio.High)
-	v := listenToTable(t, serveTable(t, table))
+	table.page.Say("fr", "À vos boutons !")
+	stream := listen(t, serveTable(t, table).URL+"/state")
+	next := func() (n news) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(stream.next().raw), &n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	first := next()
 	tells := func(when string, got, want news) {
 		t.Helper()
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -167,38 +150,40 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		}
 	}
 	silence, pitch, beside := 0.0, 880.0, nearby()
-	if v.session == "" {
+	if first.Session == "" {
 		t.Error("it has no session")
 	}
-	tells("at first", v.first, news{
-		Session: v.session,
+	tells("at first", first, news{
+		Session: first.Session,
 		Panel:   &panelNews{picture.Pix, 255, true},
 		Lamps:   map[string]bool{"1": false, "2": true, "3": false},
 		Tone:    &silence,
-		Said:    &saying{},
+		Said:    &saying{"fr", "À vos boutons !"},
 		Nearby:  &beside,
 	})
 
 	table.Lamps[3].Out(gpio.High)
-	tells("lamp 3 is lit", v.next(), news{Lamps: map[string]bool{"1": false, "2": true, "3": true}})
+	tells("lamp 3 is lit", next(), news{Lamps: map[string]bool{"1": false, "2": true, "3": true}})
 	table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
-	tells("the buzzer sounds", v.next(), news{Tone: &pitch})
+	tells("the buzzer sounds", next(), news{Tone: &pitch})
 	if err := oled.SetContrast(7); err != nil {
 		t.Fatal(err)
 	}
-	tells("the panel is dimmed", v.next(), news{Panel: &panelNews{picture.Pix, 7, true}})
+	tells("the panel is dimmed", next(), news{Panel: &panelNews{picture.Pix, 7, true}})
 	table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
-	tells("the panel is off", v.next(), news{Panel: &panelNews{make([]byte, 1024), 7, false}})
+	tells("the panel is off", next(), news{Panel: &panelNews{make([]byte, 1024), 7, false}})
+	table.page.Say("fr", "1, 2")
+	tells("the display says something", next(), news{Said: &saying{"fr", "1, 2"}})
 }
 
 // An edge is stamped when it arrives, whatever a page says of its own clock, and never before an
 // earlier one.
 func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 	table := newTable(t, 5)
-	v := listenToTable(t, serveTable(t, table))
+	session := table.page.enter().session
 	before := hw.Clock{}.Now()
 	for i, key := range []string{"2", "previous", "next", "ok", "back"} {
-		v.press(key, true)
+		table.moves(t, session, key, true)
 		now := hw.Clock{}.Now()
 		want := []hw.Button{2, hw.KeyPrevious, hw.KeyNext, hw.KeyOK, hw.KeyBack}[i]
 		if e := takeEvent(t, table); e.Button != want || !e.Down || e.At < before || e.At > now {
@@ -207,7 +192,7 @@ func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 		before = now
 	}
 	const told = `{"button":"1","down":true,"at":5},{"button":"3","down":true},{"typed":"é"},{"typed":"T"}`
-	if status, answer := v.edges(told); status != http.StatusNoContent {
+	if status, answer := table.edges(session, told); status != http.StatusNoContent {
 		t.Fatalf("%d: %s", status, answer)
 	}
 	if first, second := takeEvent(t, table), takeEvent(t, table); first.At < before || first.At != second.At {
@@ -220,13 +205,13 @@ func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 
 func TestWhoeverLeavesLetsGo(t *testing.T) {
 	table := newTable(t, 5)
-	server := serveTable(t, table)
-	v, other := listenToTable(t, server), listenToTable(t, server)
-	v.press("3", true)
-	other.press("3", true)
-	v.press("ok", true)
-	other.press("ok", true)
-	other.press("ok", false) // the first visitor still holds it
+	v, other := table.page.enter(), table.page.enter()
+	press := func(v *visitor, button string, down bool) { table.moves(t, v.session, button, down) }
+	press(v, "3", true)
+	press(other, "3", true)
+	press(v, "ok", true)
+	press(other, "ok", true)
+	press(other, "ok", false) // the first visitor still holds it
 	moved := func(want ...hw.Edge) {
 		t.Helper()
 		for _, want := range want {
@@ -239,18 +224,18 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 	if down, err := table.Buttons.Down(); err != nil || !cmp.Equal(down, []hw.Button{3, hw.KeyOK}) {
 		t.Errorf("down are %v, %v", down, err)
 	}
-	v.cancel()
+	table.page.leave(v)
 	moved(hw.Edge{Button: hw.KeyOK})
-	other.press("3", false) // nobody else holds it
+	press(other, "3", false) // nobody else holds it
 	moved(hw.Edge{Button: 3})
-	if status, answer := v.edges(edge("1", true)); status != http.StatusConflict {
+	if status, answer := table.edges(v.session, edge("1", true)); status != http.StatusConflict {
 		t.Errorf("after leaving: %d: %s", status, answer)
 	}
 }
 
 func TestEdgesThatAreRefused(t *testing.T) {
 	table := newTable(t, 5)
-	v := listenToTable(t, serveTable(t, table))
+	session := table.page.enter().session
 	for edges, want := range map[string]int{
 		edge("6", true):                         400,
 		edge("undo", true):                      400,
@@ -262,11 +247,12 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		`{"typed":"a","button":"1"}`:            400,
 		strings.Repeat(edge("1", true)+",", 3000) + edge("1", true): 413,
 	} {
-		if status, answer := v.edges(edges); status != want || answer != "The box does not understand this." {
-			t.Errorf("%.80s: %d: %s, want %d", edges, status, answer, want)
+		status, said := table.edges(session, edges)
+		if status != want || said != "The box does not understand this." {
+			t.Errorf("%.80s: %d: %s, want %d", edges, status, said, want)
 		}
 	}
-	if status, answer := v.post("/edges", `{"session":"nobody's","edges":[]}`); status != http.StatusConflict {
+	if status, answer := table.edges("nobody's", ""); status != http.StatusConflict {
 		t.Errorf("an unknown session: %d: %s", status, answer)
 	}
 	select {
@@ -274,12 +260,12 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		t.Errorf("an edge came through: %+v", e)
 	default:
 	}
-	v.press("1", true) // the session still works
+	table.moves(t, session, "1", true) // the session still works
 }
 
 // The table may be called by any IP address, but no page of another site moves its buttons.
 func TestWhoMayAsk(t *testing.T) {
-	page := newTable(t, 5).page
+	table := newTable(t, 5)
 	for _, tt := range []struct {
 		name, method, url, site string
 		status                  int
@@ -291,12 +277,9 @@ func TestWhoMayAsk(t *testing.T) {
 		{"our page", "POST", "http://localhost/edges", "same-origin", 409},
 		{"another site", "POST", "http://localhost/edges", "cross-site", 403},
 	} {
-		r := httptest.NewRequest(tt.method, tt.url, strings.NewReader(`{"session":"x","edges":[]}`))
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Sec-Fetch-Site", tt.site)
-		w := httptest.NewRecorder()
-		if page.ServeHTTP(w, r); w.Code != tt.status {
-			t.Errorf("%s: %d: %s\nwant %d", tt.name, w.Code, w.Body, tt.status)
+		status, said := table.asks(tt.method, tt.url, `{"session":"x","edges":[]}`, "Sec-Fetch-Site", tt.site)
+		if status != tt.status {
+			t.Errorf("%s: %d: %s\nwant %d", tt.name, status, said, tt.status)
 		}
 	}
 }
@@ -331,57 +314,33 @@ func FuzzEdges(f *testing.F) {
 	f.Add(`[{"button":"1","down":true},{"button":"ok","down":true}]`)
 	f.Add(`[{"button":"2","down":true,"at":1e11},{"button":"2","down":null}],"number":7`)
 	table := newTable(f, 5)
-	v := listenToTable(f, serveTable(f, table)) // once, so that an input opens no connection
+	session := table.page.enter().session
 	f.Fuzz(func(t *testing.T, rest string) {
 		before := hw.Clock{}.Now()
-		edges := fmt.Sprintf(`{"session":%q,"edges":%s}`, v.session, rest)
-		asked := httptest.NewRequest(http.MethodPost, v.url+"/edges", strings.NewReader(edges))
-		asked.Header.Set("Content-Type", "application/json")
-		answer := httptest.NewRecorder()
-		table.page.ServeHTTP(answer, asked)
-		status, now := answer.Code, hw.Clock{}.Now()
+		edges := fmt.Sprintf(`{"session":%q,"edges":%s}`, session, rest)
+		status, said := table.asks("POST", "http://localhost/edges", edges)
+		now := hw.Clock{}.Now()
 		if status >= 500 {
-			t.Fatalf("%d: %s", status, answer.Body)
+			t.Fatalf("%d: %s", status, said)
 		}
-		for {
-			select {
-			case e := <-table.Buttons.Events():
-				if e.Lost > 0 || e.At < before || e.At > now {
-					t.Errorf("%+v is not between %v and %v", e, before, now)
-				}
-				if status != http.StatusNoContent {
-					t.Errorf("refused, but moved: %+v", e)
-				}
-				continue
-			default:
+		for len(table.Buttons.Events()) > 0 {
+			if e := <-table.Buttons.Events(); e.Lost > 0 || e.At < before || e.At > now ||
+				status != http.StatusNoContent {
+				t.Errorf("answered by %d, between %v and %v, it tells %+v", status, before, now, e)
 			}
-			break
 		}
 	})
 }
 
-// The page links to the other pages, and says to screen readers what the display shows.
-func TestThePageLeadsAndSpeaks(t *testing.T) {
+// The address for phones is a QR code, too, if the table has one.
+func TestPhonesFindTheTable(t *testing.T) {
 	table := newTable(t, 3)
-	table.page.Say("fr", "À vos boutons !")
-	server := serveTable(t, table)
-	v := listenToTable(t, server)
-	if near := v.first.Nearby; near == nil || *near != nearby() {
-		t.Fatalf("it leads to %+v", near)
-	}
-	answer, err := http.Get(server.URL + "/qr.png")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if picture, err := png.DecodeConfig(answer.Body); err != nil || picture.Width < 100 {
+	_, code := table.asks("GET", "http://localhost/qr.png", "")
+	if picture, err := png.DecodeConfig(strings.NewReader(code)); err != nil || picture.Width < 100 {
 		t.Errorf("the QR code is %+v: %v", picture, err)
 	}
-	if said := v.first.Said; said == nil || said.Language != "fr" || said.Text != "À vos boutons !" {
-		t.Errorf("it says %+v", said)
-	}
-	table.page.Say("fr", "1, 2")
-	if n := v.next(); n.Said == nil || n.Said.Text != "1, 2" || n.Nearby != nil || n.Panel != nil {
-		t.Errorf("then it is told %+v", n)
+	table.page.nearby = Nearby{}
+	if status, said := table.asks("GET", "http://localhost/qr.png", ""); status != http.StatusNotFound {
+		t.Errorf("without an address: %d: %s", status, said)
 	}
 }
