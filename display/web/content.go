@@ -155,6 +155,7 @@ type grid struct {
 func (c *content) table(v games.View, l wording.Language) table {
 	say := c.voice(v, l)
 	t := table{
+		Game:     say.Word(v.Game),
 		Headline: c.line(v.Headline, say),
 		Round:    c.round(v, say),
 		Lines:    []line{},
@@ -169,22 +170,17 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Evening:  c.standings(c.book.Evening, say),
 		AllTime:  c.standings(c.book.AllTime, say),
 	}
-	if v.Game != "" {
-		t.Game = say.Word(v.Game)
-	}
 	for _, said := range v.Lines {
 		if said.Role != games.Round {
 			t.Lines = append(t.Lines, c.line(said, say))
 		}
 	}
 	for _, p := range v.Seats {
-		s := seat{Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total}
-		s.Lamp = [...]string{"", "lit", "blinking"}[p.Lamp]
-		if p.Mark != "" {
-			s.Mark = say.Word(p.Mark)
-		}
-		s.Pressed = v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat)
-		t.Seats = append(t.Seats, s)
+		t.Seats = append(t.Seats, seat{
+			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
+			Lamp:    [...]string{"", "lit", "blinking"}[p.Lamp],
+			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
+		})
 	}
 	for _, s := range v.Slates {
 		t.Slates = append(t.Slates, slate{
@@ -235,18 +231,11 @@ func (c *content) round(v games.View, say *wording.Voice) string {
 func (c *content) line(t games.Text, say *wording.Voice) line {
 	said := line{Peg: say.Peg(t)}
 	for _, name := range t.Code {
-		said.Code = append(said.Code, c.colour(name, say))
+		said.Code = append(said.Code, colour{name, say.Word(name)})
 	}
 	t.Code = nil
 	said.Text = say.Sentence(t)
 	return said
-}
-
-func (c *content) colour(name string, say *wording.Voice) colour {
-	if name == "" {
-		return colour{}
-	}
-	return colour{name, say.Word(name)}
 }
 
 // race returns a view's photo finish with margins to scale; nil without two seats to compare.

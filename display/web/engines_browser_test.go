@@ -11,9 +11,9 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 	browser.Need(t)
 	for _, kind := range []struct {
 		name  string
-		start func(testing.TB) *engine
+		start func(testing.TB) engine
 	}{
-		{"firefox", func(t testing.TB) *engine { return firefox(t) }},
+		{"firefox", func(t testing.TB) engine { return firefox(t) }},
 		{"webkit", webkit},
 		{"chromium", chromium},
 	} {
@@ -22,7 +22,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 			e := kind.start(t)
 			for _, page := range []struct {
 				does string
-				test func(*testing.T, *engine)
+				test func(*testing.T, engine)
 			}{
 				{"the scoreboard shows a race", watchesARace},
 				{"everyone sees the time of an answer run", showsTheTimeOfAnAnswer},

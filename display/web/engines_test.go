@@ -25,21 +25,9 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// An engine is a running browser of some kind.
-type engine struct {
-	process *os.Process                            // the parent of its other processes
-	opens   func(testing.TB) (browser.Page, error) // opens a page that shares no cookies with others, until a test ends
-}
-
-// fresh opens a page that shares no cookies with others, until the test ends.
-func (e *engine) fresh(t testing.TB) browser.Page {
-	t.Helper()
-	page, err := e.opens(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return page
-}
+// An engine is a running browser of some kind: it opens a page that shares no cookies with others,
+// until a test ends.
+type engine func(testing.TB) (browser.Page, error)
 
 // A page with tabs can open others in its window and bring one to the front.
 type besides interface {
@@ -49,7 +37,7 @@ type besides interface {
 
 // start runs a browser's program until the test ends, and returns the first match of a regular
 // expression in its output; "" does not wait for one.
-func start(t testing.TB, line string, program string, args ...string) (found string, process *os.Process) {
+func start(t testing.TB, line string, program string, args ...string) (found string) {
 	t.Helper()
 	command := exec.Command(program, args...)
 	command.Env = append(os.Environ(), "LANG=C.UTF-8", "HOME="+t.TempDir(), "WEBKIT_DISABLE_COMPOSITING_MODE=1",
@@ -68,22 +56,19 @@ func start(t testing.TB, line string, program string, args ...string) (found str
 	})
 	if line == "" {
 		go io.Copy(io.Discard, said)
-		return "", command.Process
+		return ""
 	}
 	for lines := bufio.NewScanner(said); lines.Scan(); {
 		if found := regexp.MustCompile(line).FindString(lines.Text()); found != "" {
 			go io.Copy(io.Discard, said)
-			return found, command.Process
+			return found
 		}
 	}
 	t.Fatalf("%s never says %s", program, line)
-	return "", nil
+	panic("not reached")
 }
 
-func chromium(t testing.TB) *engine {
-	c := browser.Start(t)
-	return &engine{c.Process(), c.Fresh}
-}
+func chromium(t testing.TB) engine { return browser.Start(t).Fresh }
 
 // keystrokes returns the key actions that type a text (WebDriver, section 17.4.2, keyboard actions;
 // BiDi has the same).
@@ -114,7 +99,7 @@ type fox struct {
 }
 
 // firefox starts Firefox with some more preferences.
-func firefox(t testing.TB, preferences ...string) *engine {
+func firefox(t testing.TB, preferences ...string) engine {
 	t.Helper()
 	if _, err := exec.LookPath("firefox-esr"); err != nil {
 		t.Skip("needs Firefox, of firefox-esr")
@@ -128,7 +113,7 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	at, process := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile",
+	at := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile",
 		profile, "--remote-debugging-port", "0", "about:blank")
 	conn, _, err := websocket.Dial(t.Context(), at+"/session", nil)
 	if err != nil {
@@ -140,7 +125,7 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
 	}
-	return &engine{process, func(t testing.TB) (browser.Page, error) {
+	return func(t testing.TB) (browser.Page, error) {
 		user, err := told[struct{ UserContext string }](s.call("browser.createUserContext", map[string]any{}))
 		if err != nil {
 			return nil, err
@@ -148,7 +133,7 @@ func firefox(t testing.TB, preferences ...string) *engine {
 		f := &fox{s, "", user.UserContext}
 		t.Cleanup(func() { s.call("browser.removeUserContext", map[string]any{"userContext": f.user}) })
 		return f.Another(t)
-	}}
+	}
 }
 
 func (f *fox) do(method string, params map[string]any) (json.RawMessage, error) {
@@ -254,7 +239,7 @@ func screen(t testing.TB) (display string) {
 	return ":" + strings.TrimSpace(number)
 }
 
-func webkit(t testing.TB) *engine {
+func webkit(t testing.TB) engine {
 	t.Helper()
 	browsers, _ := filepath.Glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")
 	_, noScreen := exec.LookPath("Xvfb")
@@ -268,7 +253,7 @@ func webkit(t testing.TB) *engine {
 	}
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	free.Close()
-	_, process := start(t, "", "env", "DISPLAY="+screen(t), "WebKitWebDriver", "--port="+port)
+	start(t, "", "env", "DISPLAY="+screen(t), "WebKitWebDriver", "--port="+port)
 	k := &kit{session: "http://127.0.0.1:" + port + "/session"}
 	options := map[string]any{"binary": browsers[len(browsers)-1], "args": []string{"--automation"}}
 	var session struct{ SessionID string }
@@ -284,10 +269,10 @@ func webkit(t testing.TB) *engine {
 	}
 	k.session += "/" + session.SessionID
 	t.Cleanup(func() { k.do("DELETE", "", nil) })
-	return &engine{process, func(testing.TB) (browser.Page, error) {
+	return func(testing.TB) (browser.Page, error) {
 		_, err := k.do("DELETE", "/cookie", nil) // cookies of the last visited box
 		return k, errors.Join(err, k.Begin("about:blank"))
-	}}
+	}
 }
 
 func (k *kit) Begin(url string) error {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"arbitre/display/wording"
@@ -24,8 +23,7 @@ func makePages(l wording.Language, phrases wording.Phrases, words map[string]str
 // valuesIn returns the values for the gaps of pages in a language, escaped for HTML.
 func valuesIn(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]string {
 	dictionary := string(encode(words)) // encoding/json escapes what would end a script
-	values := map[string]string{"page.language": l.String(), "page.words": dictionary,
-		"page.digits": strconv.Itoa(digits), "page.zeros": strings.Repeat("0", digits)}
+	values := map[string]string{"page.language": l.String(), "page.words": dictionary}
 	for key, word := range words {
 		values["words."+key] = html.EscapeString(word)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"log/slog"
 	"mime"
@@ -13,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -118,10 +118,8 @@ func (s *site) isOwnHost(r *http.Request) bool {
 		host = name
 	}
 	host = strings.TrimSuffix(strings.Trim(host, "[]"), ".")
-	for _, name := range s.hosts {
-		if strings.EqualFold(host, name) {
-			return true
-		}
+	if slices.ContainsFunc(s.hosts, func(name string) bool { return strings.EqualFold(host, name) }) {
+		return true
 	}
 	called, err := netip.ParseAddr(host)
 	if err != nil || s.anyAddress {
@@ -141,22 +139,15 @@ func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port()), err == nil
 }
 
-// refuseForeignHost refuses a request that calls the box by a foreign name. A person gets a link to
-// the address that he has reached: whoever owns the foreign name knows that already. The box's own
-// names are not revealed.
+// refuseForeignHost refuses a request that calls the box by a foreign name. It tells the address
+// that it has reached: whoever owns the foreign name knows that already. The box's own names are
+// not revealed.
 func (s *site) refuseForeignHost(w http.ResponseWriter, r *http.Request) {
-	at, ok := reachedAt(r)
-	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.refuse(w, r, failure{http.StatusMisdirectedRequest, "elsewhere"})
-		return
+	text := s.says[s.languageOf(r)]().words["elsewhere"]
+	if at, ok := reachedAt(r); ok {
+		text += "\n\nhttp://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath()
 	}
-	words := s.says[s.languageOf(r)]().words
-	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(http.StatusMisdirectedRequest)
-	fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta name="viewport" content="width=device-width">`+
-		`<title>arbitre</title><p>%s</p><p><a href="%s">%[3]s</a></p>`,
-		s.languageOf(r), words["elsewhere"], link)
+	http.Error(w, text, http.StatusMisdirectedRequest)
 }
 
 // A failure refuses a request with an HTTP status and the key of a text in the pages' dictionary.

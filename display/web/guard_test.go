@@ -73,16 +73,10 @@ func TestNamesOfTheHome(t *testing.T) {
 			}
 		}
 	}
-	status, body, header := h.ask("GET /judge", "",
-		"Host", "box.example", "Accept", "text/html,*/*", "Accept-Language", "de")
-	kind, link := header.Get("Content-Type"), `<a href="`+h.url+`/judge">`
-	if status != 421 || kind != "text/html; charset=utf-8" || !strings.Contains(body, link) ||
-		!strings.Contains(body, "So heißt der Kasten nicht") {
-		t.Errorf("a person is told %d, %s: %s", status, kind, body)
-	}
-	_, body, _ = h.ask(`GET /<script>"`, "", "Host", "box.example", "Accept", "text/html")
-	if strings.Contains(body, "<script") || strings.Count(body, `"`) > 8 {
-		t.Errorf("what is asked for is part of the page: %s", body)
+	status, told, _ := h.ask("GET /judge", "", "Host", "box.example", "Accept-Language", "de")
+	if status != 421 || !strings.Contains(told, "So heißt der Kasten nicht") ||
+		!strings.HasSuffix(told, "\n"+h.url+"/judge") {
+		t.Errorf("a person is told %d: %s", status, told)
 	}
 }
 

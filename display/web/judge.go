@@ -149,7 +149,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
 		Question:   say.Question(v, asked),
 		Background: asked.Background,
-		Preset:     -1,
+		Preset:     slices.IndexFunc(asked.Options, asked.Preset.Equal),
 		Seats:      asked.Seats,
 		Until:      milliseconds(asked.Until),
 		Min:        asked.Min,
@@ -165,12 +165,8 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 			}
 		}
 	}
-	for i, o := range asked.Options {
-		item := c.option(asked, o, say)
-		if asked.Preset != "" && o.Equal(asked.Preset) {
-			p.Preset = i
-		}
-		p.Options = append(p.Options, item)
+	for _, o := range asked.Options {
+		p.Options = append(p.Options, c.option(asked, o, say))
 	}
 	for _, naming := range asked.Namings {
 		seats := []candidate{}

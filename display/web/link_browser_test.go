@@ -13,20 +13,7 @@ import (
 
 // An air carries connections between the phones and the box. While it is locked nothing comes
 // through and no connection is closed, as when somebody leaves the Wi-Fi with his phone.
-type air struct {
-	sync.RWMutex
-	delay time.Duration // of each piece of data
-	conns []net.Conn
-}
-
-// drop closes all connections.
-func (a *air) drop() {
-	a.Lock()
-	defer a.Unlock()
-	for _, conn := range a.conns {
-		conn.Close()
-	}
-}
+type air struct{ sync.RWMutex }
 
 // between puts the air between the phones and the box.
 func (a *air) between(h *evening) {
@@ -35,38 +22,30 @@ func (a *air) between(h *evening) {
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.url = a.carries(h, strings.TrimPrefix(h.url, "http://"), listener)
-}
-
-// carries forwards the connections of a listener to a box, and returns the listener's URL.
-func (a *air) carries(t testing.TB, box string, listener net.Listener) (url string) {
-	t.Cleanup(func() { listener.Close() })
+	h.Cleanup(func() { listener.Close() })
+	address := strings.TrimPrefix(h.url, "http://")
+	h.url = "http://" + listener.Addr().String()
 	go func() {
 		for {
 			phone, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			box, err := net.Dial("tcp", box)
+			box, err := net.Dial("tcp", address)
 			if err != nil {
 				phone.Close()
 				continue
 			}
-			a.Lock()
-			a.conns = append(a.conns, phone, box)
-			a.Unlock()
 			go a.carry(phone, box)
 			go a.carry(box, phone)
 		}
 	}()
-	return "http://" + listener.Addr().String()
 }
 
 func (a *air) carry(from, to net.Conn) {
 	defer to.Close()
 	for b := make([]byte, 4<<10); ; {
 		n, err := from.Read(b)
-		time.Sleep(a.delay)
 		a.RLock()
 		_, lost := to.Write(b[:n])
 		a.RUnlock()
@@ -78,7 +57,7 @@ func (a *air) carry(from, to net.Conn) {
 
 // A page out of reach says so, does not keep the judge waiting for an answer, and reconnects by
 // itself. An answer that it had sent is taken once or not at all.
-func outOfReach(t *testing.T, e *engine) {
+func outOfReach(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.web.heartbeat = 300 * time.Millisecond
 	h.sit(mito.Rules(), mitoStart())
@@ -126,7 +105,7 @@ func (p *phone) front() {
 
 // Each scan of the code opens one more tab, and a browser has six connections to the box for all
 // its tabs. The tab that is seen must get what it needs.
-func withManyTabs(t *testing.T, e *engine) {
+func withManyTabs(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
@@ -163,7 +142,7 @@ func withManyTabs(t *testing.T, e *engine) {
 
 // A page that finds Date.now() far ahead, as after a phone's sleep, opens a new stream: it trusts
 // none that it has not heard since.
-func trustsNoStreamAfterSleep(t *testing.T, e *engine) {
+func trustsNoStreamAfterSleep(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.web.heartbeat = time.Hour // none comes between
 	h.sit(mito.Rules(), mitoStart())

@@ -6,13 +6,12 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"math"
+	"math/big"
 	"net/http"
 	"net/netip"
 	"path/filepath"
@@ -153,10 +152,7 @@ const digits = 6
 // Invite begins an invitation for the display of the box to show: whoever types its code or scans
 // its link proves that he can see the box. It pairs one phone, and cancels earlier invitations.
 func (p *pairing) Invite() display.Invitation {
-	var random [8]byte
-	rand.Read(random[:]) // never fails
-	// No code is likelier than another by more than a millionth of a millionth.
-	code := binary.BigEndian.Uint64(random[:]) % uint64(math.Pow10(digits))
+	code, _ := rand.Int(rand.Reader, big.NewInt(1e6)) // its reader never fails
 	return p.invite(fmt.Sprintf("%0*d", digits, code))
 }
 

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -308,24 +307,6 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			s.Close()
 		}
 	})
-}
-
-// Codes are drawn evenly: every digit is about equally frequent at every place.
-func TestCodesAreEven(t *testing.T) {
-	s := New(Options{})
-	defer s.Close()
-	var seen [6][10]int
-	const n = 5000
-	for range n {
-		for i, digit := range s.Invite().Code {
-			seen[i][digit-'0']++
-		}
-	}
-	for i, digits := range seen {
-		if slices.Min(digits[:]) < n/10-150 || slices.Max(digits[:]) > n/10+150 { // seven standard deviations
-			t.Errorf("place %d: %v", i+1, digits)
-		}
-	}
 }
 
 func TestSessionsOutliveARestart(t *testing.T) {

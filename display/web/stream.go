@@ -24,7 +24,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 	// A script can't see comments of a stream, so signs of life are events. Their data is the time
 	// between two, in milliseconds.
 	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.heartbeat.Milliseconds())
-	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
+	if send(sign) != nil {
 		return
 	}
 	quiet := time.NewTicker(s.heartbeat)

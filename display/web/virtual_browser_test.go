@@ -20,9 +20,13 @@ type page struct {
 	table *virtualTable
 }
 
-func openIn(t *testing.T, shows browser.Page, table *virtualTable) *page {
+func openIn(t *testing.T, e engine, table *virtualTable) *page {
 	t.Helper()
-	b := &page{&browser.Tab{TB: t, Page: shows}, table}
+	shown, err := e(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &page{&browser.Tab{TB: t, Page: shown}, table}
 	b.Go(serveTable(t, table).URL)
 	b.Await(`document.body.dataset.link === "live"`)
 	return b
@@ -107,7 +111,7 @@ func TestThePageInABrowser(t *testing.T) {
 	if err := oled.Draw(testPicture()); err != nil {
 		t.Fatal(err)
 	}
-	b := openIn(t, browser.Start(t), table)
+	b := openIn(t, chromium(t), table)
 
 	t.Run("the canvas is the panel's picture", func(t *testing.T) {
 		b := b.in(t)
@@ -305,9 +309,9 @@ func TestThePageInABrowser(t *testing.T) {
 }
 
 // keepsItsSession checks that ten presses at the virtual table come through in one session.
-func keepsItsSession(t *testing.T, e *engine) {
+func keepsItsSession(t *testing.T, e engine) {
 	table := newTable(t, 4)
-	b := openIn(t, e.fresh(t), table)
+	b := openIn(t, e, table)
 	session := browser.See[string](b.Tab, "session.id")
 	for i := range 10 {
 		button := 1 + i%4
@@ -324,9 +328,9 @@ func keepsItsSession(t *testing.T, e *engine) {
 
 // isReadOut checks that the page of the virtual table has the display's text and its links for
 // screen readers.
-func isReadOut(t *testing.T, e *engine) {
+func isReadOut(t *testing.T, e engine) {
 	table := newTable(t, 3)
-	b := openIn(t, e.fresh(t), table)
+	b := openIn(t, e, table)
 	table.page.Say("fr", "À vos boutons !")
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)

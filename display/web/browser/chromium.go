@@ -3,7 +3,6 @@ package browser
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 	"time"
 
@@ -79,9 +78,6 @@ func (c *Chromium) Front() error {
 	_, err := chromedp.Run(c.ctx, command(page.BringToFront, cdp.Empty{}))
 	return err
 }
-
-// Process returns the browser's process.
-func (c *Chromium) Process() *os.Process { return chromedp.FromContext(c.ctx).Browser.Process() }
 
 func (c *Chromium) Begin(url string) error {
 	went, err := chromedp.Run(c.ctx, command(page.Navigate, page.NavigateParams{URL: url}))

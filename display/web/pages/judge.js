@@ -377,15 +377,7 @@ function showPanel(shown) {
   $('glass').hidden = !shown;
   if (!shown || drawn === shown.pixels + shown.dim) return;
   drawn = shown.pixels + shown.dim;
-  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // each byte 8 pixels downwards
-  const height = bytes.length / 16;
-  if (panel.canvas.height !== height) panel.canvas.height = height;
-  const image = panel.createImageData(128, height);
-  for (let i = 0; i < 128 * height; i++) {
-    const x = i % 128, y = i >> 7;
-    if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
-  }
-  panel.putImageData(image, 0, 0);
+  drawPanel(panel, shown.pixels);
   panel.canvas.classList.toggle('dim', !!shown.dim);
 }
 

@@ -9,16 +9,7 @@ const buttonOf = name => $(`[data-button="${name}"]`);
 const panel = $('#panel').getContext('2d');
 
 function showPanel({pixels, contrast, on}) {
-  // 8 rows of 128 bytes (4 rows on a low panel), a byte is 8 pixels downwards
-  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0));
-  const height = bytes.length / 16;
-  if (panel.canvas.height !== height) panel.canvas.height = height;
-  const image = panel.createImageData(128, height);
-  for (let i = 0; i < 128 * height; i++) {
-    const x = i % 128, y = i >> 7;
-    if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
-  }
-  panel.putImageData(image, 0, 0);
+  drawPanel(panel, pixels);
   panel.canvas.style.opacity = on ? 0.3 + 0.7 * contrast / 255 : 0;
 }
 
