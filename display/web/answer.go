@@ -138,16 +138,12 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 
 // settle responds to a page's request with 204, or with its error.
 func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
-	_, failed := errors.AsType[failure](err)
-	switch {
-	case err == nil:
-		w.WriteHeader(http.StatusNoContent)
-	case failed:
-		s.refuse(w, r, err)
-	default: // by the game
-		say := s.options.Phrases.In(s.languageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
-		http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
+	if _, failed := errors.AsType[failure](err); failed || err == nil {
+		s.site.settle(w, r, err)
+		return
 	}
+	say := s.options.Phrases.In(s.languageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
+	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity) // the game refuses it
 }
 
 // pass sends an answer to the referee and waits for its result.

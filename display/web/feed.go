@@ -56,11 +56,6 @@ func (s *Server) leave(a audience, w waker) {
 	delete(s.watchers[a], w)
 }
 
-// publicEvents streams the scoreboard.
-func (s *Server) publicEvents(w http.ResponseWriter, r *http.Request) {
-	s.events(w, r, public, nil)
-}
-
 // judgeEvents streams the judge's page until the phone is unpaired.
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	session, ok := s.pairing.session(r)
@@ -71,7 +66,8 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	s.events(w, r, judge, session.revoked)
 }
 
-// events streams to one of an audience: its newest event at once, and then each newer one.
+// events streams to a page of an audience, a judge's from his phone: its newest event at once, and
+// then each newer one.
 func (s *Server) events(w http.ResponseWriter, r *http.Request, a audience, phone Phone) {
 	watcher, ok := s.watch(a)
 	if !ok {

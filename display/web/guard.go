@@ -195,6 +195,15 @@ func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	http.Error(w, s.says[s.languageOf(r)]().words[f.word], f.status)
 }
 
+// settle responds to a request that asks for no more than to be taken: with 204 or a [failure].
+func (s *site) settle(w http.ResponseWriter, r *http.Request, err error) {
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
 // languageCookie remembers the language that somebody has chosen by "?lang=".
 const languageCookie = "arbitre_language"
 

@@ -117,10 +117,8 @@ func (h *liveServer) wantsJudgeStream(conn net.Conn) (ended chan struct{}) {
 // them have a place at the end.
 func (h *liveServer) crowd(addresses, each int) (left int) {
 	var conns []net.Conn
-	for n := range addresses {
-		for range each {
-			conns = append(conns, h.dial(stranger(n)))
-		}
+	for n := range addresses * each {
+		conns = append(conns, h.dial(stranger(n/each)))
 	}
 	synctest.Wait()
 	for _, conn := range conns {

@@ -249,7 +249,7 @@ func (p *pairing) Paired() int {
 }
 
 // How many wrong codes one address may enter at once and after how long one more, and the same for
-// all addresses together.
+// all addresses together. After as many as one may enter, the box says that somebody guesses.
 //
 // Guesses from one address take no tries from other addresses. An attacker with any number of
 // addresses has 100 tries and 240 more an hour while the box shows a code: in an evening of four
@@ -266,9 +266,6 @@ func newGuesses() *ledger {
 	ofOne := func() limit { return newLimit(guessTimeOfOne, guessesOfOne) }
 	return newLedger(ofOne, newLimit(guessTimeOfAll, guessesOfAll))
 }
-
-// guessesToReport is the number of wrong codes after which the box says that somebody guesses.
-const guessesToReport = 5
 
 // Why a phone is not paired.
 var (
@@ -296,7 +293,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	}
 	own.AllowN(now, 1)
 	all.AllowN(now, 1)
-	if p.wrong++; p.wrong == guessesToReport {
+	if p.wrong++; p.wrong == guessesOfOne {
 		p.tell(Guessed)
 	}
 	return "", errWrongCode

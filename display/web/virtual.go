@@ -179,11 +179,7 @@ func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = t.take(told.Session, told.Edges)
 	}
-	if err != nil {
-		t.refuse(w, r, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
+	t.settle(w, r, err)
 }
 
 // take checks all edges of a session, and then moves the buttons.

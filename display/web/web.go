@@ -167,7 +167,7 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("GET /rules", s.page("rules"))
 	s.mux.HandleFunc("GET /judge", s.judgePage)
 	s.mux.HandleFunc("GET "+shortPath, s.judgePage)
-	s.mux.HandleFunc("GET /events", s.publicEvents)
+	s.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, public, nil) })
 	s.mux.HandleFunc("GET /judge/events", s.judgeEvents)
 	s.mux.HandleFunc("POST /judge/pair", s.postCode)
 	s.mux.HandleFunc("POST /judge/answer", s.postAnswer)
