@@ -328,6 +328,7 @@ func judgesMito(t *testing.T, e engine) {
 	p.Choose("Ant")
 	p.Choose("Seat 2 Jean-Baptiste")
 	p.entered(3, `play seat=2 "ant"`)
+	p.Await(`!document.querySelector(".whose")`) // the next question
 	p.Choose("Back, undo…")
 	p.entered(4, "undo")
 
