@@ -16,8 +16,7 @@ import (
 )
 
 func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
-	folder := t.TempDir()
-	h := serve(t, Options{Folder: folder})
+	h := serve(t, Options{})
 	h.sit(mito.Rules(), mitoStart())
 	l := h.listen("/events?lang=en")
 	first := l.next()
@@ -41,13 +40,6 @@ func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 			t.Errorf("who knows %s catches up with %q, want %q", known, got, newer.id)
 		}
 	}
-
-	address := strings.TrimPrefix(h.url, "http://")
-	h.close()
-	h = serveAt(t, Options{Folder: folder}, address)
-	h.sit(mito.Rules(), mitoStart())
-	h.tell("press 1") // the same again, after a restart too
-	h.listen("/events?lang=en", "Last-Event-Id", newer.id).quiet(200 * time.Millisecond)
 }
 
 // A page that opens late counts down from the game's clock as it is then.
