@@ -45,8 +45,11 @@ var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 // Answers returns the judge's answers, for the goroutine that owns the game to apply one by one.
 func (s *Server) Answers() <-chan Answer { return s.answers }
 
-// doneTimeout is how long a page waits for Done after the referee has received its answer.
-const doneTimeout = 10 * time.Second
+// How long a page waits for the referee to take its answer, and then for Done.
+const (
+	takeTimeout = 2 * time.Second
+	doneTimeout = 10 * time.Second
+)
 
 // Open returns nil if the answer fits one of the prompts that are open now and was given to the
 // present asking of it. Otherwise its error says that the question has been answered already.
@@ -148,7 +151,7 @@ func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
 
 // pass sends an answer to the referee and waits for its result.
 func (s *Server) pass(r *http.Request, a Answer) error {
-	ctx, cancel := context.WithTimeout(r.Context(), s.takeTimeout)
+	ctx, cancel := context.WithTimeout(r.Context(), takeTimeout)
 	defer cancel()
 	done := make(chan error, 1)
 	a.Done = func(err error) { done <- err }

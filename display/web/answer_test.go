@@ -3,9 +3,10 @@ package web
 import (
 	"errors"
 	"fmt"
-	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -45,16 +46,21 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	}
 }
 
-// A page is told if the referee does not take answers.
+// A page is told if the referee does not take its answer, or does not get through with it.
 func TestABusyReferee(t *testing.T) {
-	h := serve(t, Options{})
-	cookie := h.pair()
-	h.stop()
-	<-h.stopped
-	h.web.takeTimeout = 100 * time.Millisecond
-	status, said := h.answer(cookie, play)
-	if status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
-		t.Errorf("got %d %q, want 503 and that the box is busy", status, said)
+	for taken, want := range map[bool]time.Duration{false: takeTimeout, true: doneTimeout} {
+		synctest.Test(t, func(t *testing.T) {
+			s := New(Options{})
+			defer s.Close()
+			if taken {
+				go func() { <-s.Answers() }()
+			}
+			began := time.Now()
+			err := s.pass(httptest.NewRequest("POST", "/judge/answer", nil), Answer{})
+			if waited := time.Since(began); err != errBusy || waited != want {
+				t.Errorf("taken: %v; after %v it is told %v, want %v after %v", taken, waited, err, errBusy, want)
+			}
+		})
 	}
 }
 

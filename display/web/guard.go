@@ -44,12 +44,11 @@ type site struct {
 	phone      func(*http.Request) Phone // the paired phone that sends a request; nil for others
 
 	callsLogged *rate.Sometimes // by foreign names
-
-	// What tests shorten.
-	heartbeat    time.Duration // how often a quiet stream sends a sign of life
-	writeTimeout time.Duration // how long a browser may take to receive one message
-	bodyTimeout  time.Duration // how long it may take to send a request's body
+	heartbeat   time.Duration   // how often a quiet stream sends a sign of life; tests change it
 }
+
+// bodyTimeout is how long a browser may take to send a request's body.
+const bodyTimeout = 5 * time.Second
 
 // homeSuffixes are the suffixes that home routers append to machine names. No attacker can register
 // such a name and point it at this machine: no registry sells them, and fritz.box belongs to the
@@ -63,16 +62,14 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 		l = slog.New(slog.DiscardHandler)
 	}
 	s := &site{
-		log:          l,
-		mux:          http.NewServeMux(),
-		hosts:        append([]string{"localhost"}, hosts...),
-		says:         speeches(phrases),
-		closed:       make(chan struct{}),
-		phone:        func(*http.Request) Phone { return nil },
-		callsLogged:  onceASecond(),
-		heartbeat:    2 * time.Second,
-		writeTimeout: 10 * time.Second,
-		bodyTimeout:  5 * time.Second,
+		log:         l,
+		mux:         http.NewServeMux(),
+		hosts:       append([]string{"localhost"}, hosts...),
+		says:        speeches(phrases),
+		closed:      make(chan struct{}),
+		phone:       func(*http.Request) Phone { return nil },
+		callsLogged: onceASecond(),
+		heartbeat:   2 * time.Second,
 	}
 	s.Close = sync.OnceFunc(func() { close(s.closed) })
 	if name, err := os.Hostname(); err == nil && name != "" {
@@ -169,7 +166,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		return failure{http.StatusUnsupportedMediaType, "not_understood"}
 	}
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.bodyTimeout)) // if w has deadlines
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout)) // if w has deadlines
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return failure{http.StatusRequestEntityTooLarge, "not_understood"}

@@ -328,9 +328,11 @@ func judgesMito(t *testing.T, e engine) {
 	p.Choose("Ant")
 	p.Choose("Seat 2 Jean-Baptiste")
 	p.entered(3, `play seat=2 "ant"`)
-	p.Await(`!document.querySelector(".whose")`) // the next question
+	const ant = `document.getElementById("past").textContent.includes("Ant!")`
+	p.Await(ant)
 	p.Choose("Back, undo…")
 	p.entered(4, "undo")
+	p.Await("!" + ant)
 
 	t.Run("hands", func(t *testing.T) {
 		p := p.in(t)

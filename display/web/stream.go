@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// writeTimeout is how long a browser may take to receive one message.
+const writeTimeout = 10 * time.Second
+
 // stream sends news to a browser as server-sent events (HTML standard, section 9.2) until it goes
 // or revoked is closed. After each wake it calls news, which returns nil if there are none. A slow
 // browser misses the states in between, and one that reads nothing is dropped: nobody waits for it.
@@ -15,7 +18,7 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	send := func(message []byte) error {
-		out.SetWriteDeadline(time.Now().Add(s.writeTimeout))
+		out.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := w.Write(message); err != nil {
 			return err
 		}

@@ -104,10 +104,6 @@ type Server struct {
 	wake    waker  // of publish
 	done    sync.WaitGroup
 
-	// What tests shorten.
-	takeTimeout time.Duration // how long a page waits for the referee to take an answer
-	pace        time.Duration // the least time between two contents: presses come faster than anyone reads
-
 	mu       sync.Mutex
 	state    State
 	at       time.Time             // of Show
@@ -125,16 +121,14 @@ func New(o Options) *Server {
 		o.Report = func(error) {}
 	}
 	s := &Server{
-		site:        newSite(o.Phrases, o.Log, o.Hosts),
-		options:     o,
-		answers:     make(chan Answer),
-		run:         rand.Text(),
-		wake:        newWaker(),
-		takeTimeout: 2 * time.Second,
-		pace:        50 * time.Millisecond,
-		version:     1,
-		content:     &content{},
-		watchers:    [...]map[waker]struct{}{public: {}, judge: {}},
+		site:     newSite(o.Phrases, o.Log, o.Hosts),
+		options:  o,
+		answers:  make(chan Answer),
+		run:      rand.Text(),
+		wake:     newWaker(),
+		version:  1,
+		content:  &content{},
+		watchers: [...]map[waker]struct{}{public: {}, judge: {}},
 	}
 	s.boxSpeaks = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
@@ -203,6 +197,9 @@ func (s *Server) Refresh() {
 	s.changed()
 }
 
+// pace is the least time between two contents: presses come faster than anyone reads.
+const pace = 50 * time.Millisecond
+
 // publish makes the content of the newest state and wakes all who watch, until the server is
 // closed. While nobody watches it sleeps.
 func (s *Server) publish() {
@@ -232,7 +229,7 @@ func (s *Server) publish() {
 		select {
 		case <-s.closed:
 			return
-		case <-time.After(s.pace):
+		case <-time.After(pace):
 		}
 	}
 }
