@@ -35,15 +35,12 @@ func (l limit) wait(ctx context.Context) bool {
 // A ledger has a limit for each address and one for all of them: neither one address that does much
 // nor many that do a little can take everything.
 type ledger struct {
-	one func() limit
-	all limit
+	each   time.Duration // the limit of one address: once each so long,
+	atOnce int           // after so many at once
+	all    limit
 
 	mu sync.Mutex
 	of map[netip.Addr]limit // of the addresses whose bucket is not full again
-}
-
-func newLedger(one func() limit, all limit) *ledger {
-	return &ledger{one: one, all: all, of: map[netip.Addr]limit{}}
 }
 
 // address returns the limit of one address, and forgets addresses whose bucket is full again.
@@ -55,7 +52,7 @@ func (l *ledger) address(from netip.Addr, now time.Time) limit {
 	})
 	one, known := l.of[from]
 	if !known {
-		one = l.one()
+		one = newLimit(l.each, l.atOnce)
 		l.of[from] = one
 	}
 	return one

@@ -78,8 +78,8 @@ const (
 
 // newStrangers returns the limits of requests from phones that are not paired.
 func newStrangers() *ledger {
-	ofOne := func() limit { return newLimit(time.Second/requestsOfOne, requestsAtOnce) }
-	return newLedger(ofOne, newLimit(time.Second/requestsASecond, requestsAtOnce))
+	return &ledger{each: time.Second / requestsOfOne, atOnce: requestsAtOnce,
+		all: newLimit(time.Second/requestsASecond, requestsAtOnce), of: map[netip.Addr]limit{}}
 }
 
 // wait waits until an address may make a request. It returns false if the context ends before.

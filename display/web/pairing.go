@@ -263,8 +263,8 @@ const (
 )
 
 func newGuesses() *ledger {
-	ofOne := func() limit { return newLimit(guessTimeOfOne, guessesOfOne) }
-	return newLedger(ofOne, newLimit(guessTimeOfAll, guessesOfAll))
+	return &ledger{each: guessTimeOfOne, atOnce: guessesOfOne,
+		all: newLimit(guessTimeOfAll, guessesOfAll), of: map[netip.Addr]limit{}}
 }
 
 // Why a phone is not paired.

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"rsc.io/qr"
 
@@ -192,25 +191,22 @@ func (t *Table) take(session string, edges []pageEdge) error {
 	}
 	names := t.hardware.Names()
 	for _, e := range edges {
-		isButton, isTyped := slices.Contains(names, e.Button), e.Button == "" && isLetter(e.Typed)
-		if !isTyped && (e.Typed != "" || !isButton) {
+		letters := []rune(e.Typed)
+		isTyped := e.Button == "" && len(letters) == 1 && unicode.IsLetter(letters[0])
+		if !isTyped && (e.Typed != "" || !slices.Contains(names, e.Button)) {
 			return errNotUnderstood
 		}
 	}
 	now := t.hardware.Now()
 	for _, e := range edges {
-		if r, _ := utf8.DecodeRuneInString(e.Typed); e.Typed != "" {
-			t.hardware.Type(now, unicode.ToUpper(r))
-			continue
+		for _, letter := range e.Typed {
+			t.hardware.Type(now, unicode.ToUpper(letter))
 		}
-		t.set(v, now, e.Button, e.Down)
+		if e.Button != "" {
+			t.set(v, now, e.Button, e.Down)
+		}
 	}
 	return nil
-}
-
-func isLetter(s string) bool {
-	r, size := utf8.DecodeRuneInString(s)
-	return size == len(s) && unicode.IsLetter(r)
 }
 
 // state streams all that can be seen and heard to one visitor, then only what changes.

@@ -97,8 +97,7 @@ func (s State) nameable() []games.Seat {
 // any goroutine, and do not wait for a browser.
 type Server struct {
 	*site
-	pairing // the phones
-	options Options
+	pairing // the phones, and the options
 	answers chan Answer
 	run     string // differs after each restart, so that pages notice one
 	wake    waker  // of publish
@@ -122,7 +121,6 @@ func New(o Options) *Server {
 	}
 	s := &Server{
 		site:     newSite(o.Phrases, o.Log, o.Hosts),
-		options:  o,
 		answers:  make(chan Answer),
 		run:      rand.Text(),
 		wake:     newWaker(),
@@ -137,8 +135,8 @@ func New(o Options) *Server {
 		phone, _ := s.pairing.session(r)
 		return phone.revoked
 	}
-	s.options.Log = s.log // also where the options name none
-	s.open(s.options)
+	o.Log = s.log // also where the options name none
+	s.open(o)
 	if o.NoDisplay {
 		at := o.NumericAddress()
 		s.admit()
