@@ -75,11 +75,11 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 // still: the verdict is no secret by then.
 const soon = 2 * config.MostSettle
 
-// play plays the journal in arguments, or else the latest game, up to a time. It calls see with each
-// line, and in the end with a line that has only the facts of deadlines after the last one. The clock
-// of an unfinished game stops soon after its last line, unless --run-out is set: facts that would
-// come if nobody acted any more may still be secret. The table is nil if the journal has not even a
-// start line.
+// play plays the journal in arguments, or else the latest game, up to a time. It calls see with
+// each line, and in the end with one that has only the facts of the deadlines after the last line.
+// The clock of an unfinished game stops soon after its last line, unless --run-out is set: facts
+// that would come if nobody acted any more may still be secret. The table is nil if the journal has
+// not even a start line.
 func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
 	table *games.Table, in wording.Language, err error,
 ) {

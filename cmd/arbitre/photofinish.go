@@ -76,9 +76,10 @@ func (p *photoFinish) begin(start games.Start) {
 	if said, ok := start.Options.Of(games.RaceOption); ok {
 		p.limits, _ = race.ParseLimits(said) // the game has accepted it
 	}
+	game := strings.ReplaceAll(p.names.Word(start.Game), "\u00a0", " ")
 	fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
 		"every decision waits %v for late ones.\n",
-		strings.ReplaceAll(p.names.Word(start.Game), "\u00a0", " "), seatList(start.Seats), p.limits.Tie, p.limits.Settle)
+		game, seatList(start.Seats), p.limits.Tie, p.limits.Settle)
 	for _, d := range p.limits.Devices {
 		fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
 			"and is told apart no finer (RACE-9).\n", seatList(d.Seats), d.Resolution)

@@ -137,9 +137,9 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// film plays the lines of a journal again, the last of which has only facts, and draws a picture
-// whenever the display may change. A picture stays for as long as it did at the table, within limits
-// for people who watch.
+// film plays the lines of a journal again and draws a picture whenever the display may change. The
+// last line has only facts. A picture stays for as long as it did at the table, within limits for
+// people who watch.
 func film(rules games.Rules, lines []journal.Line, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
 	const (
 		least = 400 * time.Millisecond

@@ -60,7 +60,7 @@ func (w world) configFile(named string) string {
 	return ""
 }
 
-// readConfig reads the named configuration, else the usual one; without any it returns the defaults.
+// readConfig reads the configuration of [world.configFile], or returns the defaults.
 func readConfig(w world, named string) (config.Config, error) {
 	return config.Reader{Rules: all.Games(), Env: w.env}.Load(w.configFile(named))
 }

@@ -51,8 +51,8 @@ func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
 	return wrong
 }
 
-// covers reports whether a key is one of some names, or in a table or list of such a name; "" is the
-// table of all.
+// covers reports whether a key is one of some names, or in a table or list of such a name; "" is
+// the table of all.
 func covers(names []string, key string) bool {
 	return key != "" && slices.ContainsFunc(names, func(name string) bool {
 		rest, part := strings.CutPrefix(key, name)

@@ -24,8 +24,8 @@ type Reader struct {
 	Doubts func(c Config) (wrong []Complaint) // finds mistakes that this package can't know; may be nil
 }
 
-// Load reads the file at path; without a path it returns the defaults. Its error is a [Mistake]: see
-// [Reader.Parse].
+// Load reads the file at path as [Reader.Parse] does; without a path it returns the defaults. Its
+// error is a [Mistake].
 func (r Reader) Load(path string) (Config, error) {
 	if path == "" {
 		return Default(r.Rules, r.Env), nil
@@ -41,8 +41,8 @@ func (r Reader) Load(path string) (Config, error) {
 // don't help.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …" for
-// each complaint.
+// Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …"
+// for each complaint.
 func (r Reader) Parse(name string, text []byte) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any

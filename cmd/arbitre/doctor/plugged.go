@@ -155,6 +155,7 @@ func (m *Machine) plugLamp(w *wire, place evdev.Place, devices []evdev.Device) {
 		}
 	}
 	if w.verdict = m.notPluggedIn(w, place); len(names) > 0 {
-		w.verdict = m.says(w.worst(), "%s: its lamps are %s", place, strings.Join(names, ", ")).mend("write one of those")
+		w.verdict = m.says(w.worst(), "%s: its lamps are %s", place, strings.Join(names, ", ")).
+			mend("write one of those")
 	}
 }
