@@ -51,12 +51,11 @@ func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
 	return wrong
 }
 
-// covers reports whether a key is one of some names, or in a table or list of such a name; "" is
-// the table of all.
+// covers reports whether a key is one of some names, or in a table of such a name; "" is the table
+// of all.
 func covers(names []string, key string) bool {
 	return key != "" && slices.ContainsFunc(names, func(name string) bool {
-		rest, part := strings.CutPrefix(key, name)
-		return part && (rest == "" || name == "" || strings.ContainsAny(rest[:1], ".["))
+		return name == "" || key == name || strings.HasPrefix(key, name+".")
 	})
 }
 
@@ -140,7 +139,7 @@ func wrongPlug(p header.Part, others []header.Part) (wrong []Complaint) {
 	}
 	for _, other := range others {
 		its, err := evdev.ParsePlace(other.Line)
-		if err == nil && other.Kind == p.Kind && its.Same(place) {
+		if err == nil && its.Same(place) {
 			wrong = append(wrong, Complaint{[]string{p.Key, other.Key},
 				fmt.Sprintf("%s: %s and %s; each must be one of its own", place, other.Name, p.Name)})
 		}

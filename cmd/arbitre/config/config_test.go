@@ -106,6 +106,7 @@ func TestAccepts(t *testing.T) {
 		{"a tie that is measured", "[race]\ntie = 'auto'"},
 		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n" +
 			"[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
+		{"a settle as long as contacts bounce", "[race]\nsettle = '7ms'"},
 		{"no lamps", "[buttons]\nlamps = []"},
 		{"eight seats", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6', '7', '8']\nlamps = []"},
 		{"the line of a buzzer that is not there", "[judge]\nback = 'GPIO12'\n[buzzer]\nenabled = false"},
