@@ -123,7 +123,7 @@ func split(name string) (table, key string) {
 }
 
 // A Complaint says one thing that is wrong, and about which keys. It is reported at the line of the
-// first of these keys that the file has, or else at the table of the first key.
+// first of these keys that the file has: the defaults alone are never wrong.
 type Complaint struct {
 	Keys []string // "shortcut[0].value"
 	What string
@@ -133,9 +133,6 @@ func (w Complaint) line(lines map[string]int) (at int) {
 	for _, key := range w.Keys {
 		list, _, _ := strings.Cut(key, "[")
 		at = cmp.Or(at, lines[key], lines[list])
-	}
-	for key := w.Keys[0]; at == 0 && key != ""; at = lines[key] {
-		key, _ = split(key)
 	}
 	return at
 }

@@ -3,6 +3,9 @@ package config
 import (
 	"fmt"
 	"testing"
+	"time"
+
+	"arbitre/games/all"
 
 	"pgregory.net/rapid"
 )
@@ -36,6 +39,18 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 			t.Errorf("%d lines are drawn, not %d: %v", len(drawn), len(want), drawn)
 		}
 	})
+}
+
+// A tie that was measured may be longer than the configured time to wait for late presses.
+func TestARaceWaitsForAsLongAsTheTie(t *testing.T) {
+	c := Default(all.Games(), atHome)
+	for tie, settle := range map[time.Duration]time.Duration{
+		time.Millisecond: c.Race.Settle, 2 * c.Race.Settle: 2 * c.Race.Settle,
+	} {
+		if got := c.Limits(tie); got.Tie != tie || got.Settle != settle {
+			t.Errorf("a tie of %v: got %v, want to wait %v", tie, got, settle)
+		}
+	}
 }
 
 // RACE-1: a race waits for longer than debouncing may delay a press, and a press is certain before

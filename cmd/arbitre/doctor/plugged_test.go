@@ -135,6 +135,10 @@ func TestADeviceThatNobodyUses(t *testing.T) {
 	}
 	expect(t, found[0].verdict, off,
 		"USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
+	d.config.Buttons.Lamps[0] = "0079:0006/ring"
+	if found := plugs(d); len(found) != 1 || found[0].State != fine {
+		t.Errorf("whose lamp is one of the table's: found %+v", found)
+	}
 }
 
 // Keys of devices are asked for like lines. If another key is pressed, the advice names it as the
@@ -186,6 +190,9 @@ func TestKeyboards(t *testing.T) {
 				t.Fatal(err)
 			}
 			expect(t, keyboards(d), test.want, test.says, "")
+			if found := plugs(d); len(found) > 0 {
+				t.Errorf("as a device with buttons it is %+v", found)
+			}
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -21,12 +22,12 @@ import (
 type fingers struct {
 	wires  map[hw.Button]hw.Button // whose line moves when a button is pressed; its own if not listed
 	dead   []hw.Button
-	slips  map[hw.Button]hw.Button // pressed by mistake the first time
-	bounce map[hw.Button]time.Duration
-	stuck  []hw.Button   // down from the beginning
-	idle   []hw.Edge     // edges while nobody touches anything
-	every  time.Duration // the time between those, 0 for a second
-	keys   bool          // the buttons are keys of a device instead of lines
+	slips  map[hw.Button]hw.Button     // pressed by mistake the first time
+	bounce map[hw.Button]time.Duration // of a press; a release bounces half as long
+	stuck  []hw.Button                 // down from the beginning
+	idle   []hw.Edge                   // edges while nobody touches anything
+	every  time.Duration               // the time between those, 0 for a second
+	keys   bool                        // the buttons are keys of a device instead of lines
 
 	start  time.Time
 	events chan hw.Event
@@ -44,9 +45,9 @@ func (f *fingers) press(b hw.Button) {
 	}
 	line := cmp.Or(f.wires[b], b)
 	move := func(down bool) { f.events <- hw.Event{Edge: hw.Edge{At: f.now(), Button: line, Down: down}} }
-	for _, down := range []bool{true, false} {
+	for i, down := range []bool{true, false} {
 		move(down)
-		if bounce := f.bounce[b]; bounce > 0 {
+		if bounce := f.bounce[b] / time.Duration(i+1); bounce > 0 {
 			time.Sleep(bounce / 2)
 			move(!down)
 			time.Sleep(bounce / 2)
@@ -111,6 +112,7 @@ func verdicts(r *pressReport) map[string]string {
 
 func TestPressingEveryButton(t *testing.T) {
 	noise := []hw.Edge{{Button: 4, Down: true}, {Button: 4}, {Button: 4, Down: true}, {Button: 4}}
+	contacts := usual().Contacts()
 	var hum []hw.Edge
 	for i := range 300 {
 		hum = append(hum, hw.Edge{Button: 4, Down: i%2 == 0})
@@ -140,6 +142,10 @@ func TestPressingEveryButton(t *testing.T) {
 			map[string]string{"button of seat 4": hw.Floating.Error()}},
 		{"one bounces long", fingers{bounce: map[hw.Button]time.Duration{2: 9 * time.Millisecond}},
 			map[string]string{"button of seat 2": "bounces for 9.000 ms when pressed, longer than switches do"}},
+		{"one bounces as long as the lockout", fingers{bounce: map[hw.Button]time.Duration{2: contacts.Lockout}},
+			map[string]string{"button of seat 2": "bounces for 15.000 ms: one press may count as two"}},
+		{"one bounces as long as switches do", fingers{bounce: map[hw.Button]time.Duration{2: contacts.Bounce}},
+			map[string]string{}},
 		{"one bounces too long", fingers{bounce: map[hw.Button]time.Duration{2: 20 * time.Millisecond}},
 			map[string]string{"button of seat 2": "bounces for 20.000 ms: one press may count as two"}},
 	} {
@@ -172,10 +178,10 @@ func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 		if one.State != fine || one.Presses != 1 {
 			t.Errorf("%s after %d presses, want ok after 1", one.State, one.Presses)
 		}
-		if one.Bounce != bounce || one.Release != bounce {
-			t.Errorf("it bounces for %v and %v, want %v", one.Bounce, one.Release, bounce)
+		if one.Bounce != bounce || one.Release != bounce/2 {
+			t.Errorf("it bounces for %v and %v, want %v and half of it", one.Bounce, one.Release, bounce)
 		}
-		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
+		const line = "  button of seat 1: pressed for 104 ms; bounced 3.000 ms when pressed, 1.500 ms when let go\n"
 		if !strings.Contains(said, line) {
 			t.Errorf("said\n%s\nwithout\n%s", said, line)
 		}
@@ -187,16 +193,44 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), idleTime+2*time.Second)
 		defer cancel()
-		f := fingers{dead: []hw.Button{3}}
+		f := fingers{dead: []hw.Button{3}, slips: map[hw.Button]hw.Button{2: 4}}
 		report, _ := f.examine(t, ctx, usual())
-		if got := verdicts(report); got["button of seat 1"] != "" || got["button of seat 3"] == "" ||
-			got["key OK"] == "" {
-			t.Errorf("found %v", got)
+		got := verdicts(report)
+		for part, want := range map[string]string{
+			"button of seat 1": "", "button of seat 3": "no press was seen", "key OK": "no press was seen",
+			"button of seat 4": "was not asked for to the end",
+		} {
+			if got[part] != want {
+				t.Errorf("%s: found %q, want %q", part, got[part], want)
+			}
 		}
 		if now := f.now(); now > idleTime+4*time.Second {
 			t.Errorf("it took %v", now)
 		}
 	})
+}
+
+func TestTheRollCall(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		presses []hw.Button // of 1, 2 and 3, which are asked for in this order
+		answers map[hw.Button]hw.Button
+		asked   []hw.Button // in the end
+	}{
+		{"each for itself", []hw.Button{1, 2, 3}, map[hw.Button]hw.Button{1: 1, 2: 2, 3: 3}, []hw.Button{}},
+		{"one for another", []hw.Button{2, 1}, map[hw.Button]hw.Button{1: 2, 2: 1}, []hw.Button{3}},
+		{"one that has answered, again", []hw.Button{1, 1}, map[hw.Button]hw.Button{1: 1}, []hw.Button{2, 3}},
+		{"a slip, and then the right one", []hw.Button{2, 2}, map[hw.Button]hw.Button{2: 2}, []hw.Button{3, 1}},
+	} {
+		call := rollCall{asked: []hw.Button{1, 2, 3}, answers: map[hw.Button]hw.Button{}}
+		for _, b := range test.presses {
+			call.press(b)
+		}
+		if !maps.Equal(call.answers, test.answers) || !slices.Equal(call.asked, test.asked) {
+			t.Errorf("%s: the answers are %v, %v are asked for; want %v, %v",
+				test.name, call.answers, call.asked, test.answers, test.asked)
+		}
+	}
 }
 
 // However the wires are mixed up, every line is found in the end. With right wires and fingers that
