@@ -158,7 +158,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		if t.step.said != nil { // by a step without facts (SLAP-3)
 			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
 		}
-		t.taken.add(in, t.lines, to, known, own)
+		t.taken.add(taken{Input: in, line: t.lines, before: to, known: known}, own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -236,7 +236,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 // UndoLine returns the number of the line that an undo would take back now, 0 where there is none.
 func (t *Table) UndoLine() int {
 	if last := t.taken.lastEffect(); last >= 0 {
-		return int(t.taken[last].line)
+		return t.taken[last].line
 	}
 	return 0
 }
@@ -248,7 +248,7 @@ func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	if last < 0 {
 		return in, asked, false
 	}
-	in = t.taken[last].input()
+	in = t.taken[last].Input
 	before := *t
 	if _, err := before.undo(t.Now()); err != nil {
 		return in, asked, false
@@ -295,17 +295,17 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	left.since = len(t.taken)
 	t.undone = append(slices.Clip(t.undone), left)
-	return []Fact{{At: at, What: Undone{int(back.line)}}}, nil
+	return []Fact{{At: at, What: Undone{back.line}}}, nil
 }
 
 // replaySpent replays presses and releases that came after the line taken back, marked as spent:
 // the buttons move, and nothing else happens.
 func (t *Table) replaySpent(later inputs) error {
 	for _, one := range later {
-		if one.kind == Lost || one.input().BeginsEntry() {
+		if one.Kind == Lost || one.BeginsEntry() {
 			continue
 		}
-		one.spent = true
+		one.Spent = true
 		if err := t.reapply(one); err != nil {
 			return err
 		}
@@ -328,7 +328,7 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	if err := t.replaySpent(since); err != nil {
 		return nil, err
 	}
-	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
+	return []Fact{{At: at, What: Redone{left.back.line}}}, nil
 }
 
 // Redoable returns the input that a redo would apply again now, if there is one, and the prompt
@@ -337,7 +337,7 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	if len(t.undone) == 0 {
 		return in, asked, false
 	}
-	in = t.undone[len(t.undone)-1].back.input()
+	in = t.undone[len(t.undone)-1].back.Input
 	asked, _ = t.Asked(in)
 	return in, asked, true
 }
@@ -350,7 +350,7 @@ func (t *Table) playAgain(earlier inputs) error {
 	}
 	t.game, t.taken, t.rewound = game, nil, false
 	for _, one := range earlier {
-		if !one.spent {
+		if !one.Spent {
 			t.advance(one.before)
 		}
 		if err := t.reapply(one); err != nil {
@@ -377,18 +377,17 @@ func (t *Table) Copy() (*Table, error) {
 // reapply applies an input once more. Its effect may change: a press that had waited in vain waits
 // again.
 func (t *Table) reapply(again taken) error {
-	in := again.input()
-	why := in.Why
-	if !in.Spent {
-		in.Why = ""
+	why := again.Why
+	if !again.Spent {
+		again.Why = ""
 	}
-	facts, err := t.apply(&in)
+	facts, err := t.apply(&again.Input)
 	if err != nil {
 		return fmt.Errorf("line %d applied once and no longer does: %w", again.line, err)
 	}
-	if in.Spent {
-		in.Why = why
+	if again.Spent {
+		again.Why = why
 	}
-	t.taken.add(in, int(again.line), again.before, again.known, facts)
+	t.taken.add(again, facts)
 	return nil
 }

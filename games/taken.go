@@ -8,19 +8,10 @@ import (
 // inputs are the inputs of a table in their order, from which an undo plays the game again.
 type inputs []taken
 
-// add records the input of a line and whether it had an effect. Before is the time up to which
-// deadlines had fired by then; known is what had been asked and told.
-func (all *inputs) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
+// add records an accepted input, with the facts that followed.
+func (all *inputs) add(one taken, facts []Fact) {
 	all.inVain(facts)
-	one := taken{
-		at: in.At, before: before, known: known,
-		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
-		effect: !in.Spent && hadEffect(in, facts),
-	}
-	if in.Kind != Press && in.Kind != Release || in.Why != "" {
-		rest := in // the copy escapes to the heap; a press that counts needs none
-		one.rest = &rest
-	}
+	one.effect = !one.Spent && hadEffect(one.Input, facts)
 	*all = append(*all, one)
 }
 
@@ -33,10 +24,8 @@ func (all inputs) inVain(facts []Fact) {
 			continue
 		}
 		for i, earlier := range slices.Backward(all) {
-			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
-				rest := earlier.input()
-				rest.Why = ignored.Why
-				all[i].effect, all[i].rest = false, &rest
+			if earlier.effect && earlier.Kind == Press && earlier.Seat == ignored.Seat {
+				all[i].effect, all[i].Why = false, ignored.Why
 				break
 			}
 		}
@@ -66,26 +55,11 @@ func hadEffect(in Input, facts []Fact) bool {
 	return false
 }
 
-// A taken input is an input that the game has accepted. A table can have very many, most of them
-// presses: fields that a press does not need are in rest.
+// A taken input is an input that the game has accepted.
 type taken struct {
-	at     time.Duration
+	Input
+	line   int           // of the journal
 	before time.Duration // the time up to which deadlines had fired
 	known  *known        // just before the input
-	rest   *Input        // the whole input; nil for a release, and for a press that counts
-	line   int32
-	seat   int32
-	kind   Kind
-	spent  bool
-	effect bool
-}
-
-// input returns the input as it was accepted.
-func (t taken) input() Input {
-	in := Input{At: t.at, Kind: t.kind, Seat: Seat(t.seat)}
-	if t.rest != nil {
-		in = *t.rest
-	}
-	in.Spent = t.spent
-	return in
+	effect bool          // an undo can take it back
 }
