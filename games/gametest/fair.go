@@ -190,7 +190,8 @@ func ignoresNumbers(c *trial) {
 			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
 				plain.Seats, in, err, renumbered.Seats, otherErr)
 		}
-		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, func(s games.Seat) games.Seat { return s })); diff != "" {
+		unchanged := func(s games.Seat) games.Seat { return s }
+		if diff := gocmp.Diff(summaries(facts, farther), summaries(others, unchanged)); diff != "" {
 			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s",
 				plain.Seats, in, renumbered.Seats, diff)
 		}

@@ -69,10 +69,10 @@ func Create(place func() (path string, err error), start games.Start, report fun
 }
 
 // Resume plays a journal that may be cut at any byte, and appends behind its last whole line.
-// Report is that of Create. Progress is called with each line, since a long journal may take a while.
+// Report is that of Create. Progress is called with each line, since a long journal takes a while.
 // The error for a file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
-	file, err := Open(path)
+	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}

@@ -279,26 +279,33 @@ func TestALineThatComesWhileTheDiskIsTriedIsNotForgotten(t *testing.T) {
 	})
 }
 
-// What is written on a disk that comes back must not take the place of what is there.
+// What is written on a disk that comes back must not take the place of what is there, or of what
+// another program writes there now.
 func TestAJournalThatLiesThereAlreadyIsNotWrittenOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := &witness{}
-		taken := filepath.Join(t.TempDir(), "a.jsonl")
-		if err := os.WriteFile(taken, []byte("another game\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		paths := []string{taken, taken + ".2"}
-		f := Create(func() (path string, err error) {
-			path, paths = paths[0], paths[1:]
-			return path, nil
-		}, mitoOfThree(), w.report)
-		time.Sleep(time.Second)
-		synctest.Wait()
-		holds(t, taken, "another game\n")
-		holds(t, taken+".2", lines(0))
-		f.Close()
-		w.tells(t, 1, fs.ErrExist)
-	})
+	for end, want := range map[string]error{"": fs.ErrExist, newEnd: ErrBusy} {
+		synctest.Test(t, func(t *testing.T) {
+			w, path := &witness{}, filepath.Join(t.TempDir(), "a.jsonl")
+			other, err := os.Create(path + end)
+			if err == nil {
+				_, err = other.WriteString("another game\n")
+			}
+			if err = errors.Join(err, own(other)); err != nil {
+				t.Fatal(err)
+			}
+			defer other.Close()
+			paths := []string{path, path + ".2"}
+			f := Create(func() (path string, err error) {
+				path, paths = paths[0], paths[1:]
+				return path, nil
+			}, mitoOfThree(), w.report)
+			time.Sleep(time.Second)
+			synctest.Wait()
+			holds(t, path+end, "another game\n")
+			holds(t, path+".2", lines(0))
+			f.Close()
+			w.tells(t, 1, want)
+		})
+	}
 }
 
 func TestAGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
@@ -345,7 +352,7 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 // Another program puts a game away while this one opens its journal, which has another name then.
 func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
 	f, path := begin(t, &witness{})
-	late, err := Open(path)
+	late, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,9 +360,6 @@ func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
 	f.PutAway(LeftEnd, func() {})
 	if err := own(late); !errors.Is(err, ErrBusy) {
 		t.Errorf("it is this program's: %v", err)
-	}
-	if _, err := Open(path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("it is opened: %v", err)
 	}
 }
 
@@ -440,6 +444,9 @@ func TestPressesAreSyncedSoonAfterAndOnce(t *testing.T) {
 		w := &witness{}
 		f, _ := begin(t, w)
 		defer f.Close()
+		if info, err := os.Stat(f.Path()); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("mode %v, %v; want 0600, for its owner alone", info.Mode(), err)
+		}
 		for at := range 20 {
 			f.Append(press(time.Duration(at)))
 			if onDisk(f) != len(lines(0)) {

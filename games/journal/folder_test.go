@@ -88,14 +88,16 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 			s := newToldFolder(t.TempDir(), "")
 			game := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 			s.Close()
-			for _, later := range []string{"2026-01-02T00-00-00-mito.open.jsonl",
-				"2026-01-02T00-00-00-mito.open.jsonl.new"} {
-				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(c.text), 0o600); err != nil {
+			for later, text := range map[string]string{
+				"2026-01-02T00-00-00-mito.open.jsonl": c.text, "2026-01-02T00-00-00-mito.open.jsonl.new": c.text,
+				"2026-01-02T00-00-00-mito.jsonl": lines(1), "mine.open.jsonl": lines(1),
+			} {
+				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if got := s.Unfinished(); got != game.Path() {
-				t.Errorf("offered is %q, want %q", got, game.Path())
+			if got := s.Left(); len(got) != 1 || got[0].Path != game.Path() {
+				t.Errorf("offered are %v, want %q", got, game.Path())
 			}
 		})
 	}
@@ -138,6 +140,9 @@ func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
 	_, _, err := s.Resume(WithEnd(left, OpenEnd))
 	if !errors.Is(err, os.ErrNotExist) || errors.As(err, new(*games.Refusal)) {
 		t.Errorf("one that is gone: %v", err)
+	}
+	if err := s.SetAside(WithEnd(left, OpenEnd), now, 0); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("one that is gone is set aside: %v", err)
 	}
 }
 
@@ -209,16 +214,11 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 			if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 				t.Error(diff)
 			}
+			// Journals hold secrets and names: nobody else on the machine reads them.
+			if info, err := os.Stat(s.Path()); mended && (err != nil || info.Mode().Perm() != 0o700) {
+				t.Errorf("its mode is %v, error %v; want 0700", info.Mode(), err)
+			}
 		})
-	}
-}
-
-// Journals hold secrets and names: nobody else on the machine reads them.
-func TestANewFolderIsItsOwnersAlone(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "journals")
-	newToldFolder("", "").Move(folder)
-	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o700 {
-		t.Errorf("its mode is %v, error %v; want 0700", info, err)
 	}
 }
 
@@ -305,6 +305,11 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 		if len(s.open) > 0 {
 			t.Error("its lines stay in memory")
 		}
+		again, _, err := s.Resume(WithEnd(next.Path(), LeftEnd))
+		if err != nil || again.Path() != next.Path() {
+			t.Errorf("gone on with as %s, %v; want %s", again.Path(), err, next.Path())
+		}
+		s.Close()
 	})
 }
 
@@ -337,21 +342,5 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 				t.Errorf("after a day these are left: %v; put away: %d", got, put)
 			}
 		})
-	}
-}
-
-// A file that is too large for any memory is no game: it is not tried for ever, and it is kept.
-func TestAJournalThatIsTooLargeIsSetAside(t *testing.T) {
-	s := newToldFolder(t.TempDir(), "")
-	file := s.Create(mitoOfThree(), time.Now())
-	s.Close()
-	if err := os.Truncate(file.Path(), Largest+1); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := s.Resume(file.Path()); err == nil || !strings.Contains(err.Error(), "no game has more than") {
-		t.Errorf("resumed: %v", err)
-	}
-	if info, err := os.Stat(WithEnd(file.Path(), BrokenEnd)); err != nil || info.Size() != Largest+1 {
-		t.Errorf("kept is %v, %v", info, err)
 	}
 }

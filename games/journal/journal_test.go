@@ -60,6 +60,7 @@ func TestBadLines(t *testing.T) {
 		second(`{"t":-0,"press":1}`, `no time`),
 		second(`{"t":4611686018427387905,"press":1}`,
 			`no time: expected "t" in whole nanoseconds from 0 to 4611686018427387904, not 46`),
+		second(`{"t":4611686018427387904,"press":4}`, `seat 4 does not play`), // the highest time of a line
 		second(`{"t":1}`, `nothing happens: expected press, release, answer, lost, undo or redo`),
 		second(`{"t":1,"press":1,"release":1}`, `key "release": expected only one of`),
 		second(`{"t":1,"press":1,"press":2}`, `key "press" is given twice`),
@@ -75,7 +76,11 @@ func TestBadLines(t *testing.T) {
 		second(`{"t":1,"press":1`+strings.Repeat(" ", journal.LongestLine)+"}", `the line is longer than 65536 bytes`),
 		second(`{"t":1,"press":1} trailing`, `not a JSON object`),
 	} {
-		_, _, err := journal.Play([]byte(c.lines), book(), math.MaxInt64, func(journal.Line) {})
+		_, _, err := journal.Play([]byte(c.lines), book(), math.MaxInt64, func(l journal.Line) {
+			if l.Facts == nil {
+				t.Errorf("%s\nline %d is told, and has neither a meaning nor facts", c.lines, l.Number)
+			}
+		})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n got %v\nwant %s", c.lines, err, c.want)
 		}
@@ -136,9 +141,11 @@ func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 func TestUntil(t *testing.T) {
 	text := startLine + "\n" + `{"t":1000,"press":1}` + "\n" + `{"t":2000,"press":2}` + "\n" +
 		`{"t":3000,"nonsense":2}` + "\n"
-	table, _, err := journal.Play([]byte(text), book(), 2000, func(journal.Line) {})
-	if err != nil || table.Clock() != 2000 || table.Lines() != 3 {
-		t.Errorf("played to %v, %d lines, %v; want the lines up to 2000 alone", table.Clock(), table.Lines(), err)
+	seen := 0
+	table, tail, err := journal.Play([]byte(text), book(), 2000, func(l journal.Line) { seen = l.Number })
+	if err != nil || table.Clock() != 2000 || table.Lines() != 3 || seen != 3 || !tail.Later {
+		t.Errorf("played to %v, %d lines, seen %d, %+v, %v; want the lines up to 2000 alone",
+			table.Clock(), table.Lines(), seen, tail, err)
 	}
 }
 
@@ -161,81 +168,61 @@ func evening() []byte {
 		11     hand seat=2 {"numbers":0,"actions":1,"mitos":1}`)
 }
 
+// A power cut leaves a file that ends at any byte, or one in which a file system reads zeros where
+// nothing was written, after what was written or before it.
 func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 	text, folder := evening(), inMemory(t)
 	for cut := range len(text) + 1 {
 		whole := bytes.Count(text[:cut], []byte{'\n'})
-		if cut < len(text) && text[cut] == '\n' {
-			whole++ // all there but the newline
-		}
-		path := filepath.Join(folder, "cut.jsonl")
-		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
-		file, table, err := journal.Resume(path, book(), never(t), func() {})
-		if whole == 0 {
-			if !errors.Is(err, fs.ErrNotExist) {
-				t.Fatalf("cut at %d: error %v; want that there is no game", cut, err)
+		rest := text[lineEnd(text, whole):]
+		half := text[lineEnd(text, whole):cut]
+		zeros := make([]byte, 512)
+		for _, left := range [][]byte{half, slices.Concat(half, zeros), slices.Concat(half, zeros, rest[len(half):])} {
+			lines := whole
+			if len(left) > 0 && bytes.HasPrefix(rest, slices.Concat(left, []byte{'\n'})) {
+				lines++ // all there but the newline
 			}
-			continue
-		}
-		if err != nil {
-			t.Fatalf("cut at %d: %v", cut, err)
-		}
-		if table.Lines() != whole {
-			t.Fatalf("cut at %d: resumed with %d lines, want %d", cut, table.Lines(), whole)
-		}
-		want, _, err := journal.Play(text[:lineEnd(text, whole)], book(), math.MaxInt64, func(journal.Line) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want.View(games.Judge), table.View(games.Judge)); diff != "" {
-			t.Fatalf("cut at %d:\n%s", cut, diff)
-		}
-		// The next line stands on a line of its own.
-		file.Append(games.Input{At: 20 * time.Second, Kind: games.Press, Seat: 1})
-		if err := file.Close(); err != nil {
-			t.Fatal(err)
-		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(text[:lineEnd(text, whole)])+`{"t":20000000000,"press":1}`+"\n",
-			string(got)); diff != "" {
-			t.Fatalf("cut at %d:\n%s", cut, diff)
+			path := filepath.Join(folder, "cut.jsonl")
+			if err := os.WriteFile(path, slices.Concat(text[:lineEnd(text, whole)], left), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			resumesTo(t, path, text[:lineEnd(text, lines)])
 		}
 	}
 }
 
-// What a file system reads where nothing was written: zeros, after what was written or before it.
-func TestZerosEndAJournal(t *testing.T) {
-	text := evening()
-	for n := range bytes.Count(text, []byte{'\n'}) - 1 {
-		whole := text[:lineEnd(text, n+1)]
-		rest := text[len(whole):]
-		for _, zeroed := range [][]byte{
-			make([]byte, 4096),
-			append(bytes.Clone(rest[:3]), make([]byte, 512)...),
-			append(make([]byte, 3), rest[3:]...),
-			append(append(bytes.Clone(rest[:len(rest)/2]), 0, 0), rest[len(rest)/2:]...),
-		} {
-			if i := bytes.IndexByte(zeroed, 0); bytes.IndexByte(zeroed[:i], '\n') >= 0 {
-				continue // there are more whole lines
-			}
-			path := filepath.Join(t.TempDir(), "zeroed.jsonl")
-			if err := os.WriteFile(path, slices.Concat(whole, zeroed), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			file, table, err := journal.Resume(path, book(), never(t), func() {})
-			if err != nil || table.Lines() != n+1 {
-				t.Fatalf("%q after %d lines: %v", zeroed, n+1, err)
-			}
-			file.Close()
-			if got, _ := os.ReadFile(path); !bytes.Equal(got, whole) {
-				t.Fatalf("%q after %d lines: the file is\n%q", zeroed, n+1, got)
-			}
+// resumesTo checks that a journal is resumed to whole lines, and that the next line stands on its
+// own.
+func resumesTo(t *testing.T, path string, whole []byte) {
+	t.Helper()
+	was, _ := os.ReadFile(path)
+	file, table, err := journal.Resume(path, book(), never(t), func() {})
+	if len(whole) == 0 {
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Fatalf("%q: error %v; want that there is no game", was, err)
 		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("%q: %v", was, err)
+	}
+	want, _, err := journal.Play(whole, book(), math.MaxInt64, func(journal.Line) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want.View(games.Judge), table.View(games.Judge)); diff != "" || want.Lines() != table.Lines() {
+		t.Fatalf("%q: %d lines, want %d\n%s", was, table.Lines(), want.Lines(), diff)
+	}
+	file.Append(games.Input{At: 20 * time.Second, Kind: games.Press, Seat: 1})
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(whole)+`{"t":20000000000,"press":1}`+"\n", string(got)); diff != "" {
+		t.Fatalf("%q:\n%s", was, diff)
 	}
 }
 
@@ -245,16 +232,6 @@ func lineEnd(text []byte, n int) int {
 		end += bytes.IndexByte(text[end:], '\n') + 1
 	}
 	return end
-}
-
-func TestAJournalIsForItsOwnerAlone(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.jsonl")
-	file := journal.Create(at(path), games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}}, never(t))
-	defer file.Close()
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v, %v; want 0600", info.Mode(), err)
-	}
 }
 
 // inMemory is a folder in memory (shm_overview(7)): a disk would take too long to sync so many
@@ -267,8 +244,6 @@ func inMemory(t *testing.T) string {
 	t.Cleanup(func() { os.RemoveAll(folder) })
 	return folder
 }
-
-func at(path string) func() (string, error) { return func() (string, error) { return path, nil } }
 
 // never fails a test whose disk fails.
 func never(t testing.TB) func(error) {
@@ -402,11 +377,4 @@ func BenchmarkPlay(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "inputs/s")
-}
-
-func TestTheHighestTimeOfALine(t *testing.T) {
-	in, err := journal.ParseInput([]byte(`{"t":4611686018427387904,"press":1}`))
-	if err != nil || in.At != 1<<62 {
-		t.Errorf("it is read as %d, %v", in.At, err)
-	}
 }

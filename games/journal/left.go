@@ -37,7 +37,7 @@ func (f *Folder) Left() []LeftGame {
 // Read plays a journal, as far as it can be played, to return its game.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
-	file, err := Open(path)
+	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
 		return g
 	}

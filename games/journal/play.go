@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"time"
 
 	"arbitre/games"
@@ -48,28 +46,6 @@ func torn(line []byte, ended bool) bool {
 // LongestLine is the greatest length of a line in bytes, without its newline. The longest line of a
 // game, a start with all names, has some hundred.
 const LongestLine = 64 << 10
-
-// Largest is the greatest size in bytes of a journal that [Open] accepts. It has room for two
-// million lines, while an evening has some thousands. [PlayFrom] plays larger ones, too.
-const Largest = 64 << 20
-
-// Open opens a journal to be played. One larger than [Largest] is an error.
-func Open(path string) (*os.File, error) {
-	file, err := OpenFile(path, os.O_RDONLY)
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err == nil && info.Size() > Largest {
-		err = &fs.PathError{Op: "open", Path: path,
-			Err: fmt.Errorf("it has %d bytes, no game has more than %d", info.Size(), Largest)}
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return file, nil
-}
 
 // Play plays a journal line by line, up to the first line after until, and calls see with each. It
 // ends before a torn line. The table is nil if not even the start line is whole. A bad line is a
