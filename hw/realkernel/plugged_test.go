@@ -11,6 +11,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -76,6 +77,27 @@ func TestASetOfBuzzersIsFourSeats(t *testing.T) {
 	time.Sleep(500 * time.Millisecond)
 	buzz(2)
 	set.lamps(4)
+}
+
+// RACE-9: of two alike each has its own buttons, and stamps that are as late as it asks to be.
+func TestTwoPadsAreToldApartByTheirSockets(t *testing.T) {
+	pads := []*gadget{plugPad(t, 0), plugPad(t, 1)}
+	all := listed(t, 0x0079)
+	b, _ := plugged(t, "0079:0006@"+all[0].Socket+"/BTN_TRIGGER", "0079:0006@"+all[1].Socket+"/BTN_TRIGGER")
+	const late = 10 * time.Millisecond
+	want := []evdev.Served{{Resolution: late, Buttons: []hw.Button{1}}, {Resolution: late, Buttons: []hw.Button{2}}}
+	if diff := cmp.Diff(want, b.Served()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	var pressed []hw.Button
+	for _, pad := range pads {
+		pad.press(0)
+		pressed = append(pressed, next(t, b).Button, next(t, b).Button)
+	}
+	slices.Sort(pressed) // whichever was enumerated first
+	if !slices.Equal(pressed, []hw.Button{1, 1, 2, 2}) {
+		t.Errorf("%v were pressed and let go", pressed)
+	}
 }
 
 // Whenever it is pulled out in a race, nobody's press is made up, and whoever it was can press
