@@ -254,7 +254,7 @@ func explainSearch(s Survey, missing []string) error {
 		return fmt.Errorf("this user may not use the GPIO lines: add it to the group gpio "+
 			"(sudo usermod -aG gpio $USER) and log in again: %w: %s", fs.ErrPermission, strings.Join(s.Denied, ", "))
 	case len(s.Chips) > 0:
-		return fmt.Errorf("no GPIO chip has all the buttons' lines, see gpioinfo for their names: %s has no %s",
+		return fmt.Errorf("no GPIO chip has all these lines, see gpioinfo for their names: %s has no %s",
 			cmp.Or(s.Most, s.Chips[0]), strings.Join(missing, ", "))
 	}
 	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): " +
@@ -264,10 +264,10 @@ func explainSearch(s Survey, missing []string) error {
 func explainRequest(err error, chip string, users []string) error {
 	switch {
 	case errors.Is(err, syscall.EBUSY):
-		return fmt.Errorf("lines on %s are already taken (%s): end that program, or put the buttons elsewhere: %w",
+		return fmt.Errorf("lines on %s are already taken (%s): end that program, or use other lines: %w",
 			chip, cmp.Or(strings.Join(users, ", "), "the kernel does not say which"), err)
 	case errors.Is(err, syscall.EINVAL), errors.Is(err, syscall.ENOTTY):
-		return fmt.Errorf("the kernel refuses the buttons' lines on %s: it must be Linux 5.10 or later: %w", chip, err)
+		return fmt.Errorf("the kernel refuses the lines on %s: it must be Linux 5.10 or later: %w", chip, err)
 	}
-	return fmt.Errorf("taking the buttons' lines on %s: %w", chip, err)
+	return fmt.Errorf("taking the lines on %s: %w", chip, err)
 }

@@ -1,53 +1,12 @@
 package hw
 
 import (
-	"fmt"
 	"io"
 	"sync"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	"periph.io/x/host/v3"
-	"periph.io/x/host/v3/gpioioctl"
 )
-
-// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever
-// opened it.
-type Output interface {
-	Out(gpio.Level) error
-}
-
-// OpenPin opens a line of the header by its name, such as "GPIO16".
-func OpenPin(name string) (gpio.PinIO, error) {
-	if _, err := host.Init(); err != nil {
-		return nil, fmt.Errorf("the machine's drivers don't start: %w", err)
-	}
-	pin := gpioreg.ByName(name)
-	if pin == nil {
-		return nil, fmt.Errorf("this machine has no line %s: gpioinfo prints those it has", name)
-	}
-	// After a request that failed, because another program had the line, the library believes that
-	// it has the line as an output (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request
-	// the line again.
-	if err := pin.In(gpio.PullNoChange, gpio.NoEdge); err != nil {
-		return nil, fmt.Errorf("line %s: %w", name, err)
-	}
-	return headerLine{pin}, nil
-}
-
-// A headerLine can be closed. The library's own pins can't: they keep the kernel's line until the
-// program ends.
-type headerLine struct{ gpio.PinIO }
-
-func (l headerLine) Close() error {
-	for _, chip := range gpioioctl.Chips {
-		if requested := chip.ByName(l.Name()); requested != nil {
-			requested.Close()
-		}
-	}
-	return nil
-}
 
 // A Light says what a lamp does.
 type Light uint8

@@ -88,7 +88,7 @@ func TestALine(t *testing.T) {
 			"restart"},
 		{"of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), active, 1, fine,
 			"the referee itself has it", ""},
-		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre@812"}), active, 0, fine,
+		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), active, 0, fine,
 			"the referee itself", ""},
 		{"of another program", found(hw.LineStatus{Used: true, Consumer: "lircd"}), nil, 1, missing,
 			`taken by "lircd"`, "end that program"},

@@ -126,12 +126,8 @@ func (m *Machine) leftFree(w wire) verdict {
 		run("sudo systemctl restart arbitre")
 }
 
-// isReferee reports whether the consumer of a line is the referee: "arbitre" for buttons,
-// "arbitre@812" with its process id for outputs.
-func isReferee(consumer string) bool {
-	name, _, _ := strings.Cut(consumer, "@")
-	return name == "arbitre"
-}
+// isReferee reports whether the consumer of a line is the referee.
+func isReferee(consumer string) bool { return consumer == "arbitre" }
 
 // taken returns the verdict on a line that another program or a driver uses. It knows the drivers
 // that use lines of a Pi's header.

@@ -1,0 +1,53 @@
+package hw
+
+import (
+	"errors"
+
+	"github.com/warthog618/go-gpiocdev"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+)
+
+// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever
+// opened it.
+type Output interface {
+	Out(gpio.Level) error
+}
+
+// A Pin is a GPIO line that is driven.
+type Pin struct{ *gpiocdev.Line }
+
+// OpenPin requests a line, named as in [OpenButtons], and drives it low.
+func OpenPin(name string) (*Pin, error) { return openPin(name, gpiocdev.AsOutput(0)) }
+
+// OpenDrain requests a line that is pulled to ground at a low level, as by a switch, and otherwise
+// left to its pull-up, as it is at first.
+func OpenDrain(name string) (*Pin, error) {
+	return openPin(name, gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain, gpiocdev.WithPullUp)
+}
+
+func openPin(name string, as ...gpiocdev.LineReqOption) (*Pin, error) {
+	chip, offsets, users, err := findLines(map[Button]string{0: name}) // which is no button
+	if err != nil {
+		return nil, err
+	}
+	line, err := gpiocdev.RequestLine(chip, int(offsets[0]), append(as, gpiocdev.WithConsumer(consumer))...)
+	if err != nil {
+		return nil, explainRequest(err, chip, users)
+	}
+	return &Pin{line}, nil
+}
+
+// Out sets the level.
+func (p *Pin) Out(level gpio.Level) error {
+	value := 0
+	if level {
+		value = 1
+	}
+	return p.SetValue(value)
+}
+
+// PWM is what other lines can: those of [OpenPWM].
+func (p *Pin) PWM(gpio.Duty, physic.Frequency) error {
+	return errors.New("this line makes no square wave")
+}
