@@ -13,7 +13,6 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
-	"pgregory.net/rapid"
 )
 
 // A change of a lamp, by the time since the test began.
@@ -179,94 +178,4 @@ func TestALampThatFailsIsLeftAloneAfterClose(t *testing.T) {
 			t.Errorf("%d pins were opened, lit: %v", s.open.Load(), s.lamp.Lit())
 		}
 	})
-}
-
-// A step of a random story.
-type step struct {
-	what  string
-	lamp  int
-	light hw.Light
-	wait  time.Duration
-}
-
-// Whatever fails and whatever is asked for: once a lamp is back and the longest pause is over, it
-// shows its light.
-func TestLampsShowTheirLightAfterAnyFailures(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		// All steps are drawn first, as a draw may not end a bubble.
-		story := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
-			return step{
-				rapid.SampledFrom([]string{"set", "set", "break", "mend", "wait"}).Draw(t, "what"),
-				rapid.IntRange(0, 2).Draw(t, "lamp"),
-				hw.Light(rapid.IntRange(0, 2).Draw(t, "light")),
-				time.Duration(rapid.IntRange(0, 100_000).Draw(t, "wait")) * ms,
-			}
-		}), 0, 40).Draw(rt, "story")
-		var wrong error
-		synctest.Test(t, func(*testing.T) { wrong = lampsThrough(story) })
-		if wrong != nil {
-			rt.Fatal(wrong)
-		}
-	})
-}
-
-func lampsThrough(story []step) error {
-	const n = 3
-	var sockets [n]socket
-	var told [n][]error
-	var lights [n]hw.Light
-	open := map[hw.Button]func() (hw.Output, error){}
-	for i := range sockets {
-		sockets[i].lamp = sim.NewLamp(nil)
-		open[hw.Button(i+1)] = sockets[i].plug
-	}
-	l := hw.NewLamps(open, func(b hw.Button, err error) { told[b-1] = append(told[b-1], err) })
-	defer l.Close()
-	for _, s := range story {
-		switch s.what {
-		case "set":
-			lights[s.lamp] = s.light
-			l.Set(hw.Button(s.lamp+1), s.light)
-		case "wait":
-			pass(s.wait)
-		default:
-			sockets[s.lamp].broken.Store(s.what == "break")
-		}
-	}
-	for i := range sockets {
-		sockets[i].broken.Store(false)
-	}
-	pass(time.Minute + ms)
-	blinking := 0
-	for i := range sockets {
-		if lights[i] == hw.Blinking {
-			blinking++
-		} else if lit := sockets[i].lamp.Lit(); lit != (lights[i] == hw.Lit) {
-			return fmt.Errorf("lamp %d is lit: %v, want %d", i+1, lit, lights[i])
-		}
-		for j, err := range told[i] {
-			if (err != nil) != (j%2 == 0) {
-				return fmt.Errorf("lamp %d: told again: %q", i+1, told[i])
-			}
-		}
-		if len(told[i])%2 != 0 {
-			return fmt.Errorf("lamp %d works, but that was not told: %q", i+1, told[i])
-		}
-	}
-	for range 2 {
-		lit := 0
-		for i := range sockets {
-			if lights[i] == hw.Blinking && sockets[i].lamp.Lit() {
-				lit++
-			}
-		}
-		if lit != 0 && lit != blinking {
-			return fmt.Errorf("of %d that blink %d are lit", blinking, lit)
-		}
-		pass(125 * ms)
-	}
-	if l.TimerRuns() != (blinking > 0) {
-		return fmt.Errorf("%d lamps blink, a timer runs: %v", blinking, l.TimerRuns())
-	}
-	return nil
 }

@@ -261,13 +261,6 @@ func TestOLEDContrast(t *testing.T) {
 	contrast(40)
 }
 
-func TestNobodyAtTheAddress(t *testing.T) {
-	o := hw.NewOLED(sim.NewBus().Open, 0x3D, 64)
-	if err := o.Draw(picture(stripes)); !errors.Is(err, syscall.ENXIO) {
-		t.Errorf("nobody at the address: %v", err)
-	}
-}
-
 func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bus, chip := newBus(), sim.NewSSD1306(64, nil)

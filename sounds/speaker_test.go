@@ -385,30 +385,6 @@ func TestAPlayerThatFailsSaysWhy(t *testing.T) {
 	}
 }
 
-// The first player has no sound card; the next one works, and says so while it plays, which is 20
-// s.
-func TestThatItWorksAgainIsToldWhileItPlays(t *testing.T) {
-	t.Parallel()
-	tab := newTable(t, func(dir string) []string {
-		return []string{"sh", "-c", `test -e "$0/../card" || exit 1; exec cat > "$0/$$"`, dir}
-	})
-	tab.Play(games.CueCall)
-	tab.silent(t)
-	if err := os.WriteFile(filepath.Join(tab.dir, "../card"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	tab.Speaker.mu.Lock()
-	tab.retryAt = time.Time{}
-	tab.Speaker.mu.Unlock()
-	tab.Play(games.CueCall)
-	await(t, "two things are told", func() bool { return len(tab.warned()) == 2 })
-	if w := tab.warned(); w[0] == nil || w[1] != nil {
-		t.Errorf("told %v", w)
-	}
-	tab.Close()
-	wantWhole(t, tab.only(t), games.CueCall)
-}
-
 func TestWhatStartsNoPlayer(t *testing.T) {
 	tab := newTable(t, cat)
 	tab.Play("applause")

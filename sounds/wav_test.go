@@ -84,36 +84,31 @@ func sine(f beep.Format) (b []byte) {
 }
 
 func TestRecordingsOfAnyUsualFormatSoundAsTheyWereRecorded(t *testing.T) {
-	for _, extensible := range []bool{false, true} {
-		for _, rate := range []beep.SampleRate{8000, 44100, 192000} {
-			for _, channels := range []int{1, 6} {
-				for _, precision := range []int{1, 2, 3, 4} {
-					f := beep.Format{SampleRate: rate, NumChannels: channels, Precision: precision}
-					t.Run(fmt.Sprintf("%d Hz, %d channels of %d bytes, extensible %t", rate, channels, precision,
-						extensible), func(t *testing.T) {
-						form := fmtPart(1, uint16(channels), uint32(rate), uint16(f.Width()), uint16(8*precision))
-						if extensible {
-							form = extensibleFmt(1, uint16(channels), uint32(rate), uint16(f.Width()),
-								uint16(8*precision))
-						}
-						list := part{"LIST", 3, []byte("odd\x00")} // editors add such parts
-						b, err := decodeWAV(riff(list, form, list, whole("data", sine(f)), list))
-						if err != nil {
-							t.Fatal(err)
-						}
-						samples := drain(b.Streamer(0, b.Len()), 512)
-						if got := SampleRate.D(len(samples)); got < 99*time.Millisecond || got > 101*time.Millisecond {
-							t.Errorf("it lasts %v, want 100ms", got)
-						}
-						if got := loudest(samples); math.Abs(got-1000) > 1 {
-							t.Errorf("it measures %v Hz, want 1000", got)
-						}
-						if got := 2 * strength(samples, 1000); math.Abs(got-0.8) > 0.02 {
-							t.Errorf("its amplitude is %.3f, want 0.8", got)
-						}
-					})
+	list := part{"LIST", 3, []byte("odd\x00")} // editors add such parts
+	for _, f := range []beep.Format{
+		{SampleRate: 8000, NumChannels: 1, Precision: 1}, {SampleRate: 44100, NumChannels: 1, Precision: 2},
+		{SampleRate: 44100, NumChannels: 6, Precision: 3}, {SampleRate: 192000, NumChannels: 2, Precision: 4},
+	} {
+		for name, form := range map[string]func(tag, channels uint16, rate uint32, frame, bits uint16) part{
+			"plain": fmtPart, "extensible": extensibleFmt,
+		} {
+			t.Run(fmt.Sprintf("%s, %+v", name, f), func(t *testing.T) {
+				form := form(1, uint16(f.NumChannels), uint32(f.SampleRate), uint16(f.Width()), uint16(8*f.Precision))
+				b, err := decodeWAV(riff(list, form, list, whole("data", sine(f)), list))
+				if err != nil {
+					t.Fatal(err)
 				}
-			}
+				samples := drain(b.Streamer(0, b.Len()), 512)
+				if got := SampleRate.D(len(samples)); got < 99*time.Millisecond || got > 101*time.Millisecond {
+					t.Errorf("it lasts %v, want 100ms", got)
+				}
+				if got := loudest(samples); math.Abs(got-1000) > 1 {
+					t.Errorf("it measures %v Hz, want 1000", got)
+				}
+				if got := 2 * strength(samples, 1000); math.Abs(got-0.8) > 0.02 {
+					t.Errorf("its amplitude is %.3f, want 0.8", got)
+				}
+			})
 		}
 	}
 }

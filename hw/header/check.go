@@ -25,9 +25,9 @@ func Check(parts []Part) []Problem {
 		c.taken[w.place()] = true
 	}
 	c.shared()
-	for i, p := range parts {
+	for _, p := range parts {
 		if !p.Plugged {
-			c.line(i, p)
+			c.line(p)
 		}
 	}
 	c.addresses()
@@ -41,12 +41,8 @@ type checker struct {
 	found []Problem
 }
 
-func (c *checker) complain(parts []int, format string, args ...any) {
-	p := Problem{What: fmt.Sprintf(format, args...)}
-	for _, i := range parts {
-		p.Parts = append(p.Parts, c.parts[i])
-	}
-	c.found = append(c.found, p)
+func (c *checker) complain(of []Part, format string, args ...any) {
+	c.found = append(c.found, Problem{fmt.Sprintf(format, args...), of})
 }
 
 // place names where a wire ends, in the same way for all names of a line.
@@ -78,11 +74,11 @@ func (c *checker) shared() {
 			continue
 		}
 		var users, movable []string
-		var parts []int
+		var parts []Part
 		var mover Part
 		for _, w := range wires {
 			users = append(users, w.label)
-			parts = append(parts, w.part)
+			parts = append(parts, c.parts[w.part])
 			if !w.fixed {
 				movable = append(movable, w.label)
 				mover = c.parts[w.part]
@@ -100,16 +96,16 @@ func (c *checker) shared() {
 }
 
 // line complains about a line that the header does not have, or that lacks the PWM for its part.
-func (c *checker) line(i int, p Part) {
+func (c *checker) line(p Part) {
 	pin, onHeader := find(p.Line)
 	_, isGPIO := number(p.Line)
 	name := hw.Printable(p.Name)
 	switch {
 	case isGPIO && !onHeader:
-		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(p.Line), name,
+		c.complain([]Part{p}, "%s: %s, but the header has no such line; move it%s", hw.Printable(p.Line), name,
 			c.instead(p))
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
-		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,
+		c.complain([]Part{p}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,
 			name, c.instead(p))
 	}
 }
@@ -120,8 +116,8 @@ func (c *checker) addresses() {
 		bus     string
 		address uint16
 	}
-	first := map[place]int{}
-	for i, p := range c.parts {
+	first := map[place]Part{}
+	for _, p := range c.parts {
 		if p.Kind != OLED {
 			continue
 		}
@@ -130,11 +126,11 @@ func (c *checker) addresses() {
 			at.bus = ""
 		}
 		if other, taken := first[at]; taken {
-			c.complain([]int{other, i}, "I2C address 0x%02X: %s; give one of them another",
-				p.Address, list([]string{hw.Printable(c.parts[other].Name), hw.Printable(p.Name)}))
+			c.complain([]Part{other, p}, "I2C address 0x%02X: %s; give one of them another",
+				p.Address, list([]string{hw.Printable(other.Name), hw.Printable(p.Name)}))
 			continue
 		}
-		first[at] = i
+		first[at] = p
 	}
 }
 
