@@ -24,6 +24,7 @@ type Buttons struct {
 	offsets []uint32 // of their lines on the chip
 	lines   *os.File // the request
 	request syscall.RawConn
+	ask     func(request uintptr, levels *uapi.LineValues) error // asks the kernel for the lines' levels
 	queue   *Queue
 	done    chan struct{} // closed when the reader has ended
 	close   func() error
@@ -61,7 +62,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err := takeLines(chip, &request); err != nil {
 		return nil, explainRequest(err, chip, users)
 	}
-	b, err := readButtons(int(request.Fd), buttons, offsets)
+	b, err := readButtons(int(request.Fd), buttons, offsets, uapi.GetLineValuesV2)
 	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
@@ -87,8 +88,10 @@ func requestOf(buttons []Button, offsets []uint32, names map[Button]string) (uap
 	return request, nil
 }
 
-// readButtons reads the lines of a request that the kernel has granted.
-func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, error) {
+// readButtons reads the lines of a request that the kernel has granted, and asks it for their
+// levels.
+func readButtons(request int, buttons []Button, offsets []uint32,
+	ask func(uintptr, *uapi.LineValues) error) (*Buttons, error) {
 	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
 	blocks := unix.SetNonblock(request, true)
 	lines := os.NewFile(uintptr(request), "buttons")
@@ -97,8 +100,8 @@ func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, err
 		lines.Close()
 		return nil, err
 	}
-	b := &Buttons{buttons: buttons, offsets: offsets, lines: lines, request: conn, queue: NewQueue(),
-		done: make(chan struct{}), wires: NewWires(buttons)}
+	b := &Buttons{buttons: buttons, offsets: offsets, lines: lines, request: conn, ask: ask,
+		queue: NewQueue(), done: make(chan struct{}), wires: NewWires(buttons)}
 	b.close = sync.OnceValue(func() error {
 		b.queue.Close() // so that the reader does not wait for room
 		err := b.lines.Close()
@@ -176,7 +179,7 @@ func downIn(buttons []Button, levels uapi.LineValues) (down []Button) {
 func (b *Buttons) levels() (uapi.LineValues, error) {
 	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
 	var failed error
-	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
+	err := b.request.Control(func(fd uintptr) { failed = b.ask(fd, &levels) })
 	return levels, errors.Join(err, failed)
 }
 
