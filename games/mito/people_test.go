@@ -100,7 +100,8 @@ func (t *tally) add(card int, o outcome) {
 func (t tally) percent(n int) float64 { return 100 * float64(n) / float64(t.races) }
 
 func (t tally) String() string {
-	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%", t.races, t.percent(t.wrong), t.percent(t.asked))
+	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%",
+		t.races, t.percent(t.wrong), t.percent(t.asked))
 }
 
 // people are a simulated table, with what its hands will do, by time.

@@ -302,8 +302,8 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 	var seen []games.Seat
 	var endings []ending
 	for _, t := range slices.Backward(h.turns[h.carded : len(h.turns)-1]) { // nobody lays two cards
-		if h.endOf(t) < oldest-h.limits.Lookback {
-			break // too long ago, whatever was slapped
+		if h.endOf(t) < oldest-h.limits.Lookback-h.limits.Settle {
+			break // too long ago, whatever was slapped; a late press may have ended a turn before its time
 		}
 		if slices.Contains(seen, t.seat) {
 			continue

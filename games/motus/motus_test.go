@@ -17,9 +17,7 @@ func TestMotus(t *testing.T) {
 			2 word hunt=2 "BALLE"
 
 		six misses:
-			motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","super":false}
-			1 word hunt=1 "ETAGE"
-			2 word hunt=2 "BALLE"
+			after two words
 			3 guess hunt=1 "ETUDE"
 			4 guess hunt=1 "ETUDE"
 			5 guess hunt=1 "ETUDE"

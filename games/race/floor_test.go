@@ -35,7 +35,7 @@ func TestFloor(t *testing.T) {
 		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "",
 			outcome{Taken, 2, []games.Seat{3}, ""}},
 		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
-			outcome{Taken, 2, nil, "replaced"}},
+			outcome{Taken, 2, nil, "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
 			outcome{Disputed, 0, []games.Seat{3, 2}, "dead_heat [2 3] 0"}},
 		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
@@ -52,8 +52,9 @@ func TestFloor(t *testing.T) {
 			var got outcome
 			for _, p := range c.presses {
 				step := games.NewStep(p.At)
-				if f.Press(step, p.Seat); len(step.Facts()) > 0 {
-					got.Said = "replaced"
+				f.Press(step, p.Seat)
+				for _, fact := range step.Facts() {
+					got.Said = fmt.Sprintf("%+v", fact.What)
 				}
 			}
 			step := games.NewStep(c.at)
@@ -84,6 +85,9 @@ func TestFloor(t *testing.T) {
 			}
 			if decided && (decision.Fastest != f.Speaker || decision.Order[0].After != 0) {
 				t.Errorf("decision %+v, want seat %d to be the fastest, after 0", decision, f.Speaker)
+			}
+			if diff := cmp.Diff(decision.Order, f.Spoken().Order); decided && diff != "" {
+				t.Errorf("order of the decision (-), and of who speaks and waits (+):\n%s", diff)
 			}
 			f.Close(games.NewStep(c.at))
 			if f.State != Free || !f.Empty() {

@@ -167,6 +167,12 @@ func TestNobodyCanKnow(t *testing.T) {
 		r.Slapped(presses)
 		return r
 	}
+	goesOn := slapped(SlowestLoses, []games.Seat{1, 2, 3, 4},
+		by(3, 9500*ms), by(4, 9900*ms), by(2, 9950*ms), by(3, 9995*ms))
+	if got := goesOn.Deadline(); got != 10006*ms {
+		t.Errorf("RACE-5 with seat 3 perhaps too early a race is over at %v, want 10.006s", got)
+	}
+	goesOn.Press(games.NewStep(9995*ms+1), 1)
 	type verdict struct {
 		Unclear, Doubted, Ask []games.Seat
 		Decided               games.Seat
@@ -185,6 +191,8 @@ func TestNobodyCanKnow(t *testing.T) {
 			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{3, 4}, Clause: "RACE-5"}},
 		{"RACE-5 seat 3 perhaps too early: then it is a dead heat for last",
 			slapped(SlowestLoses, []games.Seat{1, 3, 4}, by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)),
+			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{1, 3}, Clause: "RACE-5"}},
+		{"RACE-5 seat 3 perhaps too early: then it is level with seat 1, who slapped later", goesOn,
 			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{1, 3}, Clause: "RACE-5"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
