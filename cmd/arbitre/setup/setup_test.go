@@ -64,6 +64,7 @@ func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Comp
 	typed, typing := io.Pipe()
 	defer typing.Close()
 	p := &person{t: t, answers: answers, typing: typing, presses: make(chan hw.Source, 1)}
+	p.presses <- pad("BTN_MODE") // before anybody has asked for it
 	m.Presses = p.presses
 	c, _, err = setup.Ask(typed, p, setup.Options{
 		Rules: all.Games(), Language: wording.English, Machine: m, Doubts: doubts,
@@ -88,7 +89,9 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 		}
 		return nil
 	}
-	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, doubts, []answer{
+	forgotten := 0
+	m := setup.Machine{Lamps: noLamps, Forget: func() { forgotten++ }}
+	said, c, err := ask(t, m, doubts, []answer{
 		{"Language", "en"},
 		{"How many seats", "3"},
 		{"Press the button of seat 1", pad("BTN_TRIGGER")},
@@ -126,6 +129,9 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}
+	if forgotten != 4 {
+		t.Errorf("after 4 presses it forgot %d times what they typed", forgotten)
+	}
 	if c.HasKeys() || c.OLED.Enabled || c.Buzzer.Enabled {
 		t.Errorf("it needs lines:\n%s", c)
 	}
@@ -153,6 +159,7 @@ func TestLinesAndDevicesMix(t *testing.T) {
 		{"key next [GPIO6]", pad("BTN_BASE")},
 		{"key OK [GPIO13]", "12"},
 		{"key OK [GPIO13]", "16"},
+		{"key back, or Enter if there is none", "12"},
 		{"key back, or Enter if there is none", ""},
 		{"answers a question at once", ""},
 		{"lamps (yes, no)", "yes"},
