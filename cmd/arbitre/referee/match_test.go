@@ -1,13 +1,16 @@
 package referee
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
 	"arbitre/games/race"
+	"arbitre/hw"
 )
 
 // The facts of a decision by the arbiter, of a race, shout, call or buzz, are told from all others:
@@ -49,6 +52,34 @@ func TestDecided(t *testing.T) {
 				t.Errorf("decided = %v, want %v; the facts are\n%s", got, c.want, gametest.Facts(facts))
 			}
 		})
+	}
+}
+
+// A press that is read too late has no effect, but is written. What the game can't take at all is
+// refused in words. Lost edges decide a race, which is then on the disk before it is shown.
+func TestWhatAMatchTakes(t *testing.T) {
+	r := newDaemon(t.TempDir(), "")
+	defer r.Folder.Close()
+	if err := r.Begin(mitoOfThree()); err != nil {
+		t.Fatal(err)
+	}
+	began := r.now
+	r.now += 10 * time.Second
+	play := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
+	if err := r.give(play, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.match.press(hw.Edge{At: began + time.Second, Button: 1, Down: true}); err != nil {
+		t.Errorf("a late press is refused: %v", err)
+	}
+	var refusal *games.Refusal
+	play.Value = games.Word("elephant")
+	if err := r.give(play, nil); !errors.As(err, &refusal) {
+		t.Errorf("an answer that nobody offers is refused by %v", err)
+	}
+	r.match.write()
+	if err := r.lose(1, r.now, r.now); err != nil || !r.match.decided {
+		t.Errorf("after lost edges the race is decided: %t, %v", r.match.decided, err)
 	}
 }
 
