@@ -95,6 +95,7 @@ func telling() []string {
 		"en mastermind-audited", "fr mastermind-guess", "en mastermind-token-position", "fr motus-hunts-later",
 		"de motus-solo-four-clock", "fr motus-motus",
 		"en motus-long-guess-clock", "fr motus-super-proposes", "de motus-over-teams",
+		"de motus-over-teams-page-2", "en mog-found-page-3",
 	}
 }
 

@@ -33,14 +33,8 @@ func (h hunts) panel() panel {
 		p.always, p.leaves = true, h.leaves
 		return p
 	}
-	switch n := min(len(slates), mostSlates); n {
-	case 1:
-		p.rows = 30 // for the word and for the last proposal
-	case 2:
-		p.rows = 50
-	default:
-		p.rows = 13 * n
-	}
+	// One or two hunts have room for the word and for the last proposal.
+	p.rows = [...]int{0, 30, 50, 39, 52}[min(len(slates), mostSlates)]
 	if len(h.View.Rivals) > 0 {
 		p.rows += rivalStrip
 	}
@@ -122,10 +116,20 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 			seconds = max(seconds, secondsLeft(asked, h.Now))
 		}
 	}
-	low := b.H < 2*letterRow
-	who, line, clock := h.divided(b, low)
+	low, rest := b.H < 2*letterRow, b
+	var who, line canvas.Box
+	if low {
+		rest.H--
+		who = rest.CutLeft(13)
+		rest.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
+		line = rest
+	} else {
+		line = rest.CutBottom(band)
+		line.H--
+		who = rest.CutLeft(17)
+	}
 	if seconds > 0 {
-		h.Label(clock, canvas.Middle, number(seconds), canvas.Note)
+		h.Label(rest, canvas.Middle, number(seconds), canvas.Note)
 	}
 	if len(slate.Seats) > 0 {
 		if len(slate.Seats) > 1 && !low && seconds == 0 {
@@ -144,21 +148,6 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 		}
 		h.Label(line, canvas.Left, text, canvas.Tag)
 	}
-}
-
-// divided returns the boxes of a label for the seats, the line and the clock. In a low label the
-// last two are the same box.
-func (h hunts) divided(b canvas.Box, low bool) (who, line, clock canvas.Box) {
-	if low {
-		b.H--
-		who = b.CutLeft(13)
-		b.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
-		return who, b, b
-	}
-	line = b.CutBottom(band)
-	line.H--
-	who = b.CutLeft(17)
-	return who, line, b
 }
 
 // proposers returns the seats as one text or, if that has no room, each in a small row of its own,

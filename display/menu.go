@@ -70,7 +70,7 @@ func (m menu) draw() {
 func (m menu) drawSeats() {
 	p := m.share(0)
 	if m.Tight() && m.cursor >= 0 {
-		m.title(m.hint(p.title, canvas.Box{}, true))
+		m.seatsTitle(p.title, canvas.Box{}, true)
 		m.lone(p.field, m.words[m.cursor], true)
 		return
 	}
@@ -89,7 +89,7 @@ func (m menu) drawSeats() {
 		below = row.CutBottom(min(12*min(len(m.words)-m.above, 2), row.H-noted-20))
 		note = row.CutBottom(noted)
 	}
-	m.title(m.hint(p.title, note, row.H < totalled))
+	m.seatsTitle(p.title, note, row.H < totalled)
 	if below.H > 0 {
 		m.scroll(below, 12, m.words[m.above:], m.cursor-m.above)
 	}
@@ -112,25 +112,23 @@ func (m menu) furtherItems(row *canvas.Box) {
 	}
 }
 
-// hint says in the note that players' buttons answer, or else repeats the headline there. It
-// returns the title's text and box: the question, or each seat's points if hidden says that they
-// have no room below the seats.
-func (m menu) hint(row, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
-	var worth []string // 2:12 3:5
-	for _, seat := range m.seats {
-		if seat.total != "" {
-			worth = append(worth, seat.label+":"+seat.total)
-		}
-	}
+// seatsTitle writes the question or, if the points of the seats are hidden because they have no room
+// below them, the points. It says in the note that players' buttons answer, or else repeats the
+// headline there.
+func (m menu) seatsTitle(row, note canvas.Box, hidden bool) {
+	title, points := m.ask(), m.seats[0].total != ""
 	switch {
-	case worth != nil && hidden:
-		return row, strings.Join(worth, "  ")
-	case worth == nil && m.asked.Buttons != games.Play:
+	case points && hidden:
+		title = ""
+		for _, seat := range m.seats {
+			title += seat.label + ":" + seat.total + "  "
+		}
+	case !points && m.asked.Buttons != games.Play:
 		m.buttons(&row, note)
 	case note.H > 0:
 		m.context(note)
 	}
-	return row, m.ask()
+	m.title(row, strings.TrimRight(title, " "))
 }
 
 // drawOffers draws the offers of other prompts side by side.

@@ -20,20 +20,17 @@ const (
 // Scheme and host mean the same in capitals, for which a QR code needs fewer modules: they are
 // encoded in capitals, as is a secret behind the path that already is.
 func qrCode(text string) (strips []uint64) {
-	host := len(text)
-	if i := strings.Index(text, "//"); i >= 0 {
-		if n := strings.IndexByte(text[i+2:], '/'); n >= 0 {
-			host = i + 2 + n + 1
-		}
-	}
+	_, behind, _ := strings.Cut(text, "//")
+	_, path, _ := strings.Cut(behind, "/")
+	host := strings.TrimSuffix(text, path)
 	shortest := func(capitals, text string) coding.Encoding {
 		if short := coding.Alpha(capitals); short.Check() == nil {
 			return short
 		}
 		return coding.String(text)
 	}
-	parts := []coding.Encoding{shortest(strings.ToUpper(text[:host]), text[:host])}
-	if path, secret, _ := strings.Cut(text[host:], "#"); secret != "" {
+	parts := []coding.Encoding{shortest(strings.ToUpper(host), host)}
+	if path, secret, _ := strings.Cut(path, "#"); secret != "" {
 		parts = append(parts, coding.String(path+"#"), shortest(secret, secret))
 	} else if path != "" {
 		parts = append(parts, coding.String(path))

@@ -18,7 +18,6 @@ func WritePNG(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
 // Enlarged returns a picture as the panel shows it, each pixel scale×scale, with a dark border.
 func Enlarged(picture *image1bit.VerticalLSB, scale int) *image.Paletted {
 	const border = 3 // pixels of the panel
-	scale = max(1, scale)
 	r := picture.Bounds()
 	out := image.NewPaletted(image.Rect(0, 0, (r.Dx()+2*border)*scale, (r.Dy()+2*border)*scale),
 		color.Palette{color.Gray{0x08}, color.RGBA{0xe8, 0xf4, 0xff, 0xff}})

@@ -2,6 +2,7 @@ package keys
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -164,11 +165,10 @@ func (s *Spelling) Ring() (ring [alphabet]rune) {
 			before = int(last-'A') + 1
 		}
 	}
-	likely := []rune(follows[before])
+	likely := follows[before]
 	if n := length(s.Letters); n < len(s.known) && s.known[n] != '.' {
-		found := rune(s.known[n])
-		likely = slices.DeleteFunc(likely, func(r rune) bool { return r == found })
-		likely = slices.Insert(likely, 0, found)
+		found := s.known[n : n+1]
+		likely = found + strings.Replace(likely, found, "", 1)
 	}
 	for i, r := range likely {
 		if i%2 == 1 {

@@ -128,22 +128,20 @@ func (c *collector) refusals() {
 }
 
 func (c *collector) invitations() {
+	page := func(host string) string { return "http://" + host + ":8080/judge" }
+	named, numeric := page("arbitre.local"), page("192.168.178.123")
 	invite := func(name string, i display.Invitation) {
 		i.Code = "482913"
 		c.add("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Rows: c.height}})
 	}
-	page := func(host string) string { return "http://" + host + ":8080/judge" }
-	hosts := []string{"arbitre.local", "192.168.178.123", "box-beside-the-table.fritz.box"}
+	invite("1", display.Invitation{Address: named})
+	invite("2", display.Invitation{Address: numeric})
+	invite("3", display.Invitation{Address: page("box-beside-the-table.fritz.box")})
 	if c.height != display.LowHeight { // a low picture has no room for it: the box then invites by a shorter one
-		hosts = append(hosts, "[2001:db8:85a3:8d3:1319:8a2e:370:7348]")
+		invite("4", display.Invitation{Address: page("[2001:db8:85a3:8d3:1319:8a2e:370:7348]")})
 	}
-	for i, host := range hosts {
-		invite(fmt.Sprint(i+1), display.Invitation{Address: page(host)})
-	}
-	for _, turned := range []bool{false, true} {
-		both := display.Invitation{Address: page(hosts[0]), NumericAddress: page(hosts[1]), Turned: turned}
-		invite(fmt.Sprint("turned-", turned), both)
-	}
+	invite("turned-false", display.Invitation{Address: named, NumericAddress: numeric})
+	invite("turned-true", display.Invitation{Address: named, NumericAddress: numeric, Turned: true})
 }
 
 // Faults returns every fault that the box may report.

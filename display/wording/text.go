@@ -31,18 +31,15 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	for i, g := range v.Grids {
 		line("  #%d %s", i+1, squares(g))
 	}
-	if v.Race != nil && v.Race.Open {
-		if len(v.Headline.Seats) > 0 {
-			line("  %s", said.Fill(said.Template(Sentences, "pressed"), v.Headline))
+	if v.Race != nil && v.Race.Open && len(v.Headline.Seats) > 0 {
+		line("  %s", said.Fill(said.Template(Sentences, "pressed"), v.Headline))
+	}
+	if finish := said.Finish(v.Race); finish != nil && v.Panel == games.PhotoFinish {
+		var seats []string
+		for _, r := range finish {
+			seats = append(seats, strings.TrimSuffix(Number(int(r.Seat))+NoBreak+r.Margin, NoBreak))
 		}
-	} else if v.Panel == games.PhotoFinish {
-		var finish []string
-		for _, r := range said.Finish(v.Race) {
-			finish = append(finish, strings.TrimSuffix(Number(int(r.Seat))+NoBreak+r.Margin, NoBreak))
-		}
-		if finish != nil {
-			line("  %s", strings.Join(finish, ", "))
-		}
+		line("  %s", strings.Join(seats, ", "))
 	}
 	for _, s := range v.Seats {
 		lamp := [...]string{"", " *", " !"}[s.Lamp]
