@@ -108,7 +108,6 @@ func (c *cover) take(in input) (mine bool, err error) {
 	default:
 		return false, nil
 	}
-	c.stack.newSerial()
 	return true, nil
 }
 
@@ -135,7 +134,6 @@ func (c *cover) dismiss() {
 		c.aside, c.asideOf = c.stack.dialogue, c.guest
 	}
 	c.guest, c.uncovered, c.keeper = 0, 0, nil
-	c.stack.newSerial()
 	c.stack.dialogue.Reset()
 }
 

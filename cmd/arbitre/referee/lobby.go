@@ -54,7 +54,6 @@ func (l *lobby) take(in input) (mine bool, err error) {
 	case games.Answer:
 		return true, l.question().answer(in.Input)
 	case games.Undo:
-		l.stack.newSerial()
 		l.back()
 	}
 	return true, nil

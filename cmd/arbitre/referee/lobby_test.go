@@ -94,27 +94,3 @@ func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
 		t.Errorf("joined (-want +got):\n%s", diff)
 	}
 }
-
-// What is asked after a refusal is the same question, beside which pages show the reason. After an
-// answer it is another one.
-func TestARefusedAnswerLeavesTheQuestionAsItWas(t *testing.T) {
-	l := newLobby(emptyTable(), nil)
-	give := func(prompt, value string) error {
-		_, err := l.take(input{Input: games.Input{Kind: games.Answer, Prompt: prompt, Value: games.Word(value)}})
-		return err
-	}
-	game := l.question().Question()
-	if err := give("game", "mito"); err != nil {
-		t.Fatal(err)
-	}
-	players := l.question().Question()
-	if players.Serial == game.Serial {
-		t.Errorf("after an answer the question is %+v, as before", players)
-	}
-	if give("players", "ready") == nil {
-		t.Fatal("nobody may play")
-	}
-	if got := l.question().Question(); got != players {
-		t.Errorf("after a refusal the question is %+v, want %+v", got, players)
-	}
-}

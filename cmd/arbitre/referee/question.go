@@ -131,10 +131,7 @@ func (q *question) answer(in games.Input) error {
 		q.stack.ask(chosen.leads(q.stack))
 	}
 	if chosen.does != nil {
-		if err := chosen.does(); err != nil {
-			return err
-		}
+		return chosen.does()
 	}
-	q.stack.newSerial()
 	return nil
 }

@@ -95,6 +95,9 @@ func (s *stack) view(a games.Audience) (v games.View) {
 func (s *stack) take(in input) error {
 	for _, l := range slices.Backward(s.layers()) {
 		if mine, err := l.take(in); mine || err != nil {
+			if err == nil && in.Kind != games.Elapse {
+				s.newSerial()
+			}
 			return err
 		}
 	}
@@ -172,7 +175,6 @@ func (s *stack) asks() (games.Audience, games.View) {
 // ask opens a question of the box itself.
 func (s *stack) ask(q *question) {
 	s.close()
-	s.newSerial()
 	if s.match != nil {
 		q.under = s.match.asks()
 		if q.halts {
@@ -184,8 +186,8 @@ func (s *stack) ask(q *question) {
 	s.asked, q.Serial = q, s.serial
 }
 
-// newSerial gives the box's next question a serial of its own, so that no late answer to an earlier
-// question counts for it.
+// newSerial gives what the box asks from now on a serial of its own, so that no late answer to an
+// earlier question counts for it: after each answer or Back, and when the game tells something.
 func (s *stack) newSerial() {
 	s.serial++
 	if s.match != nil {
@@ -198,10 +200,7 @@ func (s *stack) close() {
 	if s.match != nil {
 		s.match.proceed(s.now)
 	}
-	if s.asked != nil {
-		s.asked = nil
-		s.newSerial()
-	}
+	s.asked = nil
 	s.dialogue.Reset()
 }
 

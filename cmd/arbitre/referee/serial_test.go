@@ -1,0 +1,84 @@
+package referee
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+
+	"pgregory.net/rapid"
+)
+
+// Whatever is answered, left, pressed or waited for on the display: what the box asks after an
+// answer is another question, though it may look the same, and no late answer to the one before
+// counts for it. What it asks after a refusal, a press in the lobby or a while is the same
+// question, beside which pages show the reason.
+func TestASerialIsOfOneAsking(t *testing.T) {
+	folders := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		folder, err := os.MkdirTemp(folders, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newDaemon(folder, "", func(s *setup) {
+			s.Seed = func() uint64 { return 1 }
+			s.PowerOff = func() error { return games.Refuse(games.Text{Word: "no_power_off"}, os.ErrPermission) }
+		})
+		defer r.Folder.Close()
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		gone := map[games.Question]bool{} // questions of the box in whose place something else was asked
+		asker := map[games.Question]*match{}
+		for range rapid.IntRange(1, 300).Draw(t, "inputs") {
+			_, v := r.asks()
+			if len(v.Prompts) == 0 {
+				v.Prompts = []games.Prompt{{}}
+			}
+			asked := v.Prompts[0]
+			was, lobby := asked.Question(), r.match == nil
+			ofTheBox := lobby || r.asked != nil || v.Asks(askCover) || v.Asks(askHide) || v.Asks(askPrepare) ||
+				v.Asks(askSeen)
+			asker[was] = r.match
+			answers, refused := false, false
+			switch n := random.IntN(12); {
+			case n < 7 && len(asked.Options) > 0:
+				answers = true
+				in := games.Input{Kind: games.Answer, Prompt: was.ID, Keys: was.Keys,
+					Value: asked.Options[random.IntN(len(asked.Options))]}
+				refused = r.give(in, nil) != nil
+			case n == 7:
+				r.give(games.Input{Kind: games.Undo}, nil)
+			case n < 11:
+				edge := hw.Edge{At: r.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
+				r.Handle(hw.Event{Edge: edge})
+				edge.Down = false
+				r.Handle(hw.Event{Edge: edge})
+			default:
+				r.Elapse(r.now + time.Duration(random.Int64N(int64(3*time.Second))))
+			}
+			r.Elapse(r.now + time.Millisecond)
+			_, v = r.asks()
+			var is games.Question
+			if len(v.Prompts) > 0 {
+				is = v.Prompts[0].Question()
+			}
+			again := is.ID == was.ID && is.Keys == was.Keys
+			switch by, ever := asker[is]; {
+			case is.ID == "": // nothing is asked
+			case ever && by != r.match:
+				t.Fatalf("%+v was asked in another game", is)
+			case gone[is]:
+				t.Fatalf("after %+v something else was asked, and now it again", is)
+			case again && ofTheBox && answers && !refused && is == was:
+				t.Fatalf("after an answer %+v is asked, as before", is)
+			case again && (refused || lobby && !answers && r.match == nil) && is != was && is.ID != "game":
+				t.Fatalf("after %+v no other question is asked, but %+v", was, is)
+			}
+			if is != was && ofTheBox {
+				gone[was] = true
+			}
+		}
+	})
+}
