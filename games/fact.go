@@ -300,8 +300,8 @@ func Cues() []Cue {
 	}
 }
 
-// Weight returns the place of a cue in Cues, from 1; 0 for silence.
-func (c Cue) Weight() int { return 1 + slices.Index(Cues(), c) }
+// Weight returns the place of a cue in Cues, from 0; -1 for silence.
+func (c Cue) Weight() int { return slices.Index(Cues(), c) }
 
 // A Cued happening can be heard.
 type Cued interface {

@@ -46,13 +46,11 @@ func nothing(string) {}
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	clock := time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC) // stands still, as that of a Pi without a network may
-	seen := map[string]bool{}
-	for range 3 {
+	for _, want := range []string{"", "-2", "-3"} {
 		file := s.Create(mitoOfThree(), clock)
-		if seen[file.Path()] {
-			t.Fatalf("%s was used before", file.Path())
+		if name := filepath.Base(file.Path()); name != "1970-01-01T00-00-00-mito"+want+OpenEnd {
+			t.Errorf("its name is %s; want %s behind the game", name, want)
 		}
-		seen[file.Path()] = true
 		s.PutAway(file, nothing)
 	}
 	if kept, _ := filepath.Glob(filepath.Join(s.Path(), "*.jsonl")); len(kept) != 3 {
@@ -95,6 +93,9 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
+			}
+			if err := os.Truncate(game.Path(), int64(len(lines(0))-1)); err != nil { // all but the newline
+				t.Fatal(err)
 			}
 			if got := s.Left(); len(got) != 1 || got[0].Path != game.Path() {
 				t.Errorf("offered are %v, want %q", got, game.Path())
@@ -300,10 +301,13 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 		if s = newToldFolder(folder, ""); s.Unfinished() != file.Path() {
 			t.Error("it is not even offered")
 		}
-		next := s.Create(mitoOfThree(), time.Now())
+		next := s.Create(mitoOfThree(), time.Now().Add(time.Second))
 		s.LayAside(next, time.Now(), time.Minute)
 		if len(s.open) > 0 {
 			t.Error("its lines stay in memory")
+		}
+		if got := s.Unfinished(); got == WithEnd(next.Path(), LeftEnd) {
+			t.Errorf("%s is offered as one that was interrupted", got)
 		}
 		again, _, err := s.Resume(WithEnd(next.Path(), LeftEnd))
 		if err != nil || again.Path() != next.Path() {
