@@ -154,10 +154,11 @@ func TestSomebodyWhoGuesses(t *testing.T) {
 }
 
 func TestAPairedPhoneHasACookie(t *testing.T) {
-	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" }})
+	address := func() string { return "http://arbitre.local/judge" }
+	h := serve(t, Options{Address: address, NumericAddress: address})
 	invitation := h.web.Invite()
 	site, secret, _ := strings.Cut(invitation.Link, "/j#")
-	if len(invitation.Code) != 6 || invitation.Address != "http://arbitre.local/judge" ||
+	if len(invitation.Code) != 6 || invitation.Address != address() || invitation.NumericAddress != "" ||
 		site != "http://arbitre.local" || len(secret) != 26 { // 130 bits in base32
 		t.Errorf("invitation %+v", invitation)
 	}
@@ -408,6 +409,19 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 			t.Errorf("%s: %d phones are paired, want 0 and an invitation", text, n)
 		}
 		s.Close()
+	}
+}
+
+func TestAFileThatCannotBeReadIsReported(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "sessions.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var told []error
+	s := New(Options{Folder: folder, Report: func(err error) { told = append(told, err) }})
+	defer s.Close()
+	if len(told) != 1 || told[0] == nil {
+		t.Errorf("Report got %v, want an error", told)
 	}
 }
 
