@@ -296,7 +296,8 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			paired bool
 		}{{0, true}, {29, true}, {29, true}, {31, false}} {
 			time.Sleep(time.Duration(after.days) * 24 * time.Hour)
-			s := New(Options{Folder: folder})
+			writes := 0
+			s := New(Options{Folder: folder, Report: func(error) { writes++ }})
 			if token == "" {
 				token = s.pairing.pair(time.Now())
 			}
@@ -305,7 +306,18 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			if _, is := s.pairing.session(r); is != after.paired || s.Paired() > 0 != is {
 				t.Errorf("%d days later it is paired: %v, one of %d; want %v", after.days, is, s.Paired(), after.paired)
 			}
+			if writes > 1 {
+				t.Errorf("the file is written %d times, want once a day", writes)
+			}
 			s.Close()
+		}
+		s := New(Options{})
+		defer s.Close()
+		s.pairing.pair(time.Now())
+		phone := s.Only()
+		time.Sleep(31 * 24 * time.Hour)
+		if s.Paired() != 0 || !phone.Forgotten() {
+			t.Error("its streams are not told")
 		}
 	})
 }
