@@ -227,7 +227,7 @@ func TestCuesAtATimeAreMixed(t *testing.T) {
 	var got [chunk][2]float64
 	var quiet time.Duration
 	s.mix(got[:], &quiet)
-	first, second := drain(s.set.Streamer(games.CueRoundOver), chunk), drain(s.set.Streamer(games.CueCall), chunk)
+	first, second := drain(s.set.Streamer(games.CueRoundOver)), drain(s.set.Streamer(games.CueCall))
 	for i, v := range got {
 		if want := first[i][0] + second[i][0]; v[0] != want {
 			t.Fatalf("sample %d is %v, want %v", i, v[0], want)

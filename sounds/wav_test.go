@@ -23,7 +23,7 @@ import (
 // pcm returns the 16-bit samples of a streamer, as a player reads them.
 func pcm(s beep.Streamer) (b []byte) {
 	frame := make([]byte, format().Width())
-	for _, sample := range drain(s, 512) {
+	for _, sample := range drain(s) {
 		format().EncodeSigned(frame, sample)
 		b = append(b, frame...)
 	}
@@ -98,7 +98,7 @@ func TestRecordingsOfAnyUsualFormatSoundAsTheyWereRecorded(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				samples := drain(b.Streamer(0, b.Len()), 512)
+				samples := drain(b.Streamer(0, b.Len()))
 				if got := SampleRate.D(len(samples)); got < 99*time.Millisecond || got > 101*time.Millisecond {
 					t.Errorf("it lasts %v, want 100ms", got)
 				}
@@ -197,7 +197,7 @@ func TestAFolderOfRecordings(t *testing.T) {
 		t.Errorf("errors (-want +got):\n%s", diff)
 	}
 	for _, cue := range games.Cues() {
-		n := len(drain(set.Streamer(cue), 512))
+		n := len(drain(set.Streamer(cue)))
 		wantN := SampleRate.N(Length(Tune(cue)))
 		if cue == games.CueFastest || cue == games.CueTurn {
 			wantN = SampleRate.N(100 * time.Millisecond)
@@ -261,7 +261,7 @@ func FuzzDecodeWAV(f *testing.F) {
 		if n := b.Len(); n == 0 || n > SampleRate.N(longest) {
 			t.Errorf("%d samples", n)
 		}
-		for _, s := range drain(b.Streamer(0, b.Len()), 512) {
+		for _, s := range drain(b.Streamer(0, b.Len())) {
 			if math.IsNaN(s[0]) || math.Abs(s[0]) > 1 || math.IsNaN(s[1]) || math.Abs(s[1]) > 1 {
 				t.Fatalf("sample %v", s)
 			}
