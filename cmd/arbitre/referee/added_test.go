@@ -91,7 +91,8 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		p.shows("aim", "weapon")
 		says("Quelle arme ? | Welche Waffe? | Which weapon?")
 
-		if page := p.sees("/judge/events?lang=fr"); !strings.Contains(page, "Quelle arme") || !strings.Contains(page, "épée") {
+		page := p.sees("/judge/events?lang=fr")
+		if !strings.Contains(page, "Quelle arme") || !strings.Contains(page, "épée") {
 			t.Errorf("the judge's page asks %s", page)
 		}
 		p.answers(`{"prompt":"weapon","value":"fleuret"}`)
@@ -103,7 +104,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		p.shows("hit", "points")
 		p.press(next, next, ok) // by the box's own keys: three
 		p.shows("game_over", "again")
-		if page := p.sees("/events?lang=de"); !strings.Contains(page, "Duell") || !strings.Contains(page, "trifft!") {
+		if page = p.sees("/events?lang=de"); !strings.Contains(page, "Duell") || !strings.Contains(page, "trifft!") {
 			t.Errorf("the scoreboard shows %s", page)
 		}
 		p.answers(`{"prompt":"again","value":"leave"}`)

@@ -67,8 +67,8 @@ func (p *phone) asked(id string) games.Prompt {
 
 const backKey = `{"undo":true}`
 
-// Without display and keys, the judge's page offers all that the keys would; evenings find its other
-// choices.
+// Without display and keys, the judge's page offers all that the keys would; evenings find its
+// other choices.
 func TestThePageAloneServesTheBox(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newPaged(t)
@@ -130,7 +130,8 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`)
 		shows(b.phone, secret, cover)
 		shows(second, cover, secret)
-		if page := second.sees("/judge/events"); strings.Contains(page, `"panel"`) || !strings.Contains(page, `"holder":1`) {
+		page := second.sees("/judge/events")
+		if strings.Contains(page, `"panel"`) || !strings.Contains(page, `"holder":1`) {
 			t.Errorf("the other page shows %s", page)
 		}
 		second.wants(http.StatusConflict, second.post("/judge/answer", `{"prompt":"secret","seat":1,"value":[1,2,3]}`))
