@@ -90,6 +90,9 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 			if err != nil || c.Language != test.want {
 				t.Errorf("it speaks %q, %v; want %q", c.Language, err, test.want)
 			}
+			if filepath.Base(c.Journals) != "demo" {
+				t.Errorf("its games go among those of the real table: %s", c.Journals)
+			}
 		})
 	}
 }
