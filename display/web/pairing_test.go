@@ -344,6 +344,9 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	if status, said := h.answer(cookie, play); status != 204 {
 		t.Errorf("after a restart: %d %s", status, said)
 	}
+	if _, page, _ := h.ask("GET /judge", "", "Cookie", cookie); !strings.Contains(page, `data-page="judge"`) {
+		t.Error("a paired phone does not have the judge's page")
+	}
 	everyone := h.listen("/events")
 	streams := []*listener{h.listen("/judge/events", "Cookie", cookie), h.listen("/judge/events", "Cookie", other)}
 	for _, l := range append(streams, everyone) {
