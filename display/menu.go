@@ -112,9 +112,9 @@ func (m menu) furtherItems(row *canvas.Box) {
 	}
 }
 
-// seatsTitle writes the question or, if the points of the seats are hidden because they have no room
-// below them, the points. It says in the note that players' buttons answer, or else repeats the
-// headline there.
+// seatsTitle writes the question or, if the points of the seats are hidden because they have no
+// room below them, the points. It says in the note that players' buttons answer, or else repeats
+// the headline there.
 func (m menu) seatsTitle(row, note canvas.Box, hidden bool) {
 	title, points := m.ask(), m.seats[0].total != ""
 	switch {
