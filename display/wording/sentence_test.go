@@ -126,6 +126,27 @@ func TestLags(t *testing.T) {
 	}
 }
 
+// A photo finish lists every seat: 4 pressed too early, and 2 never did.
+func TestFinish(t *testing.T) {
+	const ms = time.Millisecond
+	race := &games.Photo{Uncounted: []games.Finish{{Seat: 4, After: -5 * ms}}}
+	race.Order = []games.Finish{{Seat: 3, After: 10 * ms}, {Seat: 1, After: 47 * ms}}
+	race.Missing = []games.Seat{2, 4}
+	want := []Runner{
+		{Seat: 3, Pressed: true},
+		{Seat: 1, Pressed: true, Share: 1, Margin: "+37" + NoBreak + "ms"},
+		{Seat: 2, Margin: "–"},
+		{Seat: 4, Early: true, Margin: "−15" + NoBreak + "ms"},
+	}
+	if diff := cmp.Diff(want, house().In(English, "").Finish(race)); diff != "" {
+		t.Error(diff)
+	}
+	race.Open = true
+	if got := house().In(English, "").Finish(race); got != nil {
+		t.Errorf("of an open race: %v", got)
+	}
+}
+
 func TestTwoLettersTellTheColoursApart(t *testing.T) {
 	for _, l := range Languages() {
 		seen := make(map[string]string)
