@@ -49,13 +49,13 @@ func initialise(w world, path string) error {
 		return err
 	}
 	usual := config.Default(all.Games(), w.env)
-	ctx, done := context.WithCancel(context.Background())
-	defer done()
+	ctx, stop := untilStopped()
+	defer stop()
 	machine, err := lookAround(ctx, w, usual)
 	if err != nil {
 		return err
 	}
-	c, say, err := setup.Ask(w.in, w.out, setup.Options{
+	c, say, err := setup.Ask(ctx, w.in, w.out, setup.Options{
 		Rules: all.Games(), Language: w.language(usual), Machine: machine, Doubts: box.Complaints(all.Games()),
 	})
 	if err != nil {

@@ -11,32 +11,14 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A named button is a part of the table, with its line or key.
-type named struct{ part, line string }
+// A namedLine is the line or key of a button, with the name of the part that it is.
+type namedLine struct{ part, line string }
 
 // pressed asks for a press of every button, and again until the person says that all is right.
 func (f *form) pressed(seats int) {
-	before, header := f.config, f.Machine.Header
-	for c := &f.config; f.err == nil; {
-		*c, f.found = before, nil
-		c.Judge.Previous, c.Judge.Next, c.Judge.OK = "", "", ""
-		c.Buttons.Seats, c.Buttons.Lamps = make([]string, seats), []string{}
-		var free []string // lines that are proposed
-		if header {
-			free = buttonLines(f.usual)
-		}
-		fmt.Fprintln(f.out, f.say("Press each button when it is asked for. Its line may be typed instead."))
-		if !header && !f.Machine.Plugged {
-			fmt.Fprintln(f.out, f.say("Nothing with buttons is plugged in yet. It may be at any time."))
-		}
-		for i := range seats {
-			f.button(fmt.Sprintf("buttons.seats[%d]", i), f.say("button of seat %d", i+1), &c.Buttons.Seats[i], free)
-		}
-		if f.yesOrNo(f.say("Has the judge keys of his own, beside a keyboard (yes, no)"), header) {
-			f.keys()
-		}
-		for f.shortcut() {
-		}
+	for before := f.config; f.err == nil; {
+		f.config, f.found = before, nil
+		f.buttons(seats)
 		f.lamps()
 		f.list()
 		if f.yesOrNo(f.say("Is that right (yes, no)"), true) {
@@ -45,12 +27,34 @@ func (f *form) pressed(seats int) {
 	}
 }
 
-// button asks for a button that the table needs. The first free line is proposed.
-func (f *form) button(key, part string, into *string, free []string) {
-	preset := ""
-	if i := slices.IndexFunc(free, func(line string) bool { return f.owner(line) == "" }); i >= 0 {
-		preset = free[i]
+// buttons asks for the buttons of the seats, the judge's keys and the shortcuts.
+func (f *form) buttons(seats int) {
+	c, header := &f.config, f.Machine.Header
+	c.Judge.Previous, c.Judge.Next, c.Judge.OK = "", "", ""
+	c.Buttons.Seats, c.Buttons.Lamps = make([]string, seats), []string{}
+	var proposed []string
+	if header {
+		proposed = buttonLines(f.usual)
 	}
+	fmt.Fprintln(f.out, f.say("Press each button when it is asked for. Its line may be typed instead."))
+	if !header && !f.Machine.Plugged {
+		fmt.Fprintln(f.out, f.say("Nothing with buttons is plugged in yet. "+
+			"Plug it in now, or stop with Ctrl-C: nothing is written then."))
+	}
+	for i := range seats {
+		f.button(fmt.Sprintf("buttons.seats[%d]", i), f.say("button of seat %d", i+1), &c.Buttons.Seats[i], proposed)
+	}
+	if f.yesOrNo(f.say("Has the judge keys of his own, beside a keyboard (yes, no)"), header) {
+		f.keys()
+	}
+	for f.shortcut() {
+	}
+}
+
+// button asks for a button that the table needs. Its preset is the first proposed line that is
+// free.
+func (f *form) button(key, part string, into *string, proposed []string) {
+	preset := append(f.unowned(proposed), "")[0]
 	f.press(f.say("Press the %s", part), preset, func(line string) error {
 		if line == "" {
 			return errors.New(f.say("press it, or type where it is, such as GPIO17"))
@@ -68,14 +72,15 @@ func (f *form) press(question, preset string, take func(line string) error) {
 }
 
 // perhaps asks for a press of an optional button, and reports whether there is one.
-func (f *form) perhaps(question string, take func(line string) error) (is bool) {
+func (f *form) perhaps(question string, take func(line string) error) (exists bool) {
 	f.press(question, "", func(line string) error {
-		if is = line != ""; is {
-			return take(line)
+		exists = line != ""
+		if !exists {
+			return nil
 		}
-		return nil
+		return take(line)
 	})
-	return is && f.err == nil
+	return exists && f.err == nil
 }
 
 // owner returns the part that already has a line or key, or "".
@@ -90,7 +95,12 @@ func (f *form) owner(line string) string {
 	return ""
 }
 
-// take gives a line or key to a part, unless it can't be wired so.
+// unowned returns those of some lines that no part has.
+func (f *form) unowned(lines []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return f.owner(line) != "" })
+}
+
+// take gives a line or key to a part, or returns why that can't be wired.
 func (f *form) take(key, part, line string, into *string) error {
 	if owner := f.owner(line); owner != "" {
 		return errors.New(f.say("that is the %s already; press another", owner))
@@ -102,7 +112,7 @@ func (f *form) take(key, part, line string, into *string) error {
 			return errors.New(wrong.What)
 		}
 	}
-	f.found = append(f.found, named{part, line})
+	f.found = append(f.found, namedLine{part, line})
 	return nil
 }
 
@@ -117,11 +127,11 @@ func (f *form) keys() {
 		{"judge.next", f.say("key next"), usual.Next, &judge.Next},
 		{"judge.ok", f.say("key OK"), usual.OK, &judge.OK},
 	} {
-		var free []string
+		var proposed []string
 		if f.Machine.Header {
-			free = []string{k.usual, otherOK}
+			proposed = []string{k.usual, otherOK}
 		}
-		f.button(k.key, k.part, k.into, free)
+		f.button(k.key, k.part, k.into, proposed)
 	}
 	back := f.say("key back")
 	f.perhaps(f.say("Press the %s, or Enter if there is none", back), func(line string) error {
@@ -177,8 +187,8 @@ func (f *form) lamps() {
 	if len(dark) == 0 || !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
 		return
 	}
-	free := slices.DeleteFunc(f.lampLines(), func(line string) bool { return f.owner(line) != "" })
-	f.several(f.say("Lines of the lamps, in the same order"), free[:len(dark)], func(lines []string) error {
+	proposed := f.unowned(f.lampLines())
+	f.several(f.say("Lines of the lamps, in the same order"), len(dark), proposed, func(lines []string) error {
 		for i, line := range lines {
 			lamps[dark[i]] = line
 		}
@@ -187,12 +197,13 @@ func (f *form) lamps() {
 	})
 }
 
-// lamp lights a lamp of a device, if that has seats' buttons, and asks whose lamp it is.
+// lamp lights a lamp of a device that has seats' buttons, and asks whose lamp it is.
 func (f *form) lamp(lamp Lamp, lamps []string) {
-	if !slices.ContainsFunc(f.config.Buttons.Seats, func(line string) bool {
+	besideSeat := func(line string) bool {
 		place, err := evdev.ParsePlace(line)
 		return err == nil && place.Device() == lamp.Place.Device()
-	}) {
+	}
+	if f.err != nil || !slices.ContainsFunc(f.config.Buttons.Seats, besideSeat) {
 		return
 	}
 	if err := lamp.Light(true); err != nil {
@@ -202,9 +213,9 @@ func (f *form) lamp(lamp Lamp, lamps []string) {
 	defer lamp.Light(false)
 	f.perhaps(f.say("A lamp is lit. Press the button beside it, or Enter if there is none"), func(line string) error {
 		owner := f.owner(line)
-		for i := range lamps {
-			if f.found[i].part == owner && lamps[i] == "" {
-				lamps[i] = lamp.Place.String()
+		for seat := range lamps { // whose buttons were found first
+			if f.found[seat].part == owner && lamps[seat] == "" {
+				lamps[seat] = lamp.Place.String()
 				return nil
 			}
 		}

@@ -4,6 +4,7 @@ package setup
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,21 +32,22 @@ type Options struct {
 // A form asks line by line. After an error it asks no more.
 type form struct {
 	Options
-	lines <-chan string // typed lines; closed at the end of the input
-	out   io.Writer
-	say   messages.Say
-	err   error
+	stopped <-chan struct{} // closed when the person gives up
+	lines   <-chan string   // typed lines; closed at the end of the input
+	out     io.Writer
+	say     messages.Say
+	err     error
 
 	usual  config.Config // the defaults
 	config config.Config // with the answers so far
-	found  []named       // buttons so far, those of the seats first
+	found  []namedLine   // buttons so far, those of the seats first
 }
 
 // Ask asks for everything that differs from table to table, the language first. Say speaks the
-// chosen language.
-func Ask(in io.Reader, out io.Writer, o Options) (c config.Config, say messages.Say, err error) {
+// chosen language. It fails if the context or the input ends before the last answer.
+func Ask(ctx context.Context, in io.Reader, out io.Writer, o Options) (c config.Config, say messages.Say, err error) {
 	usual := config.Default(o.Rules, func(string) string { return "" })
-	f := form{Options: o, out: out, say: fmt.Sprintf, usual: usual, config: usual}
+	f := form{Options: o, stopped: ctx.Done(), out: out, say: fmt.Sprintf, usual: usual, config: usual}
 	f.read(in)
 	f.config.Language = f.oneOf("Langue / Sprache / Language", o.Language.String(), wording.Codes()...)
 	f.say = messages.In(wording.Language(f.config.Language))
@@ -105,7 +107,7 @@ func (f *form) ask(question, preset string, check func(string) error) string {
 	return f.await(nil, question, preset, check)
 }
 
-// await is ask that takes presses, too: the answer of a press is its GPIO line or key.
+// await asks as ask does, and takes presses, too: the answer of a press is its GPIO line or key.
 func (f *form) await(presses <-chan hw.Source, question, preset string, check func(string) error) string {
 	if preset != "" {
 		question += " [" + preset + "]"
@@ -114,22 +116,17 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 		fmt.Fprintf(f.out, "%s: ", question)
 		var answer string
 		select {
+		case <-f.stopped:
+			f.giveUp()
+			return preset
 		case line, more := <-f.lines:
 			if !more {
-				fmt.Fprintln(f.out)
-				f.err = errors.New("the answers ended before the last question: nothing is written")
+				f.giveUp()
 				return preset
 			}
 			answer = cmp.Or(strings.TrimSpace(line), preset)
 		case p := <-presses:
-			answer = p.Place
-			if fmt.Fprint(f.out, p.Place); p.Device != "" {
-				fmt.Fprintf(f.out, " (%s, %s)", p.Device, evdev.Within(p.Resolution))
-			}
-			fmt.Fprintln(f.out)
-			if f.Machine.Forget != nil {
-				f.Machine.Forget()
-			}
+			answer = f.answerOf(p)
 		}
 		err := check(answer)
 		if err == nil {
@@ -138,6 +135,24 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 		fmt.Fprintln(f.out, f.say("That is not possible: %v", err))
 	}
 	return preset
+}
+
+// giveUp ends the questions before the last of them.
+func (f *form) giveUp() {
+	fmt.Fprintln(f.out)
+	f.err = errors.New("the answers ended before the last question: nothing is written")
+}
+
+// answerOf prints a press in the place of a typed answer, and returns the answer.
+func (f *form) answerOf(p hw.Source) string {
+	if fmt.Fprint(f.out, p.Place); p.Device != "" {
+		fmt.Fprintf(f.out, " (%s, %s)", p.Device, evdev.Within(p.Resolution))
+	}
+	fmt.Fprintln(f.out)
+	if f.Machine.Forget != nil {
+		f.Machine.Forget()
+	}
+	return p.Place
 }
 
 // oneOf asks for one of some words. The beginning of a word is enough if no other begins so.

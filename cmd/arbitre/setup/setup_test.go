@@ -1,6 +1,7 @@
 package setup_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,18 +20,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// An answer is what a person does at a question that contains a text: types a line, or presses a
-// button.
+// An answer is what a person does at a question that contains a text: types a line, presses a
+// button, or types Ctrl-C.
 type answer struct {
 	asked string
 	does  any // string or hw.Source
 }
+
+const ctrlC = "\x03"
 
 // A person answers question after question, and ends the input after the last answer.
 type person struct {
 	t       *testing.T
 	answers []answer
 	typing  *io.PipeWriter
+	stop    context.CancelFunc
 	presses chan hw.Source
 	heard   strings.Builder
 }
@@ -48,25 +52,33 @@ func (p *person) Write(said []byte) (int, error) {
 		if p.answers = p.answers[1:]; !strings.Contains(question, next.asked) {
 			p.t.Fatalf("asked %q, not for %q", question, next.asked)
 		}
-		if press, ok := next.does.(hw.Source); ok {
-			p.presses <- press
-		} else {
-			fmt.Fprintln(p.typing, next.does)
+		switch does := next.does.(type) {
+		case hw.Source:
+			p.presses <- does
+		case string:
+			if does == ctrlC {
+				p.stop()
+			} else {
+				fmt.Fprintln(p.typing, does)
+			}
 		}
 	}
 	return len(said), nil
 }
 
 // ask lets a person answer, and returns what was said and the configuration.
-func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (said string,
-	c config.Config, err error) {
+func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (
+	said string, c config.Config, err error,
+) {
 	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
 	typed, typing := io.Pipe()
 	defer typing.Close()
-	p := &person{t: t, answers: answers, typing: typing, presses: make(chan hw.Source, 1)}
+	p := &person{t: t, answers: answers, typing: typing, stop: stop, presses: make(chan hw.Source, 1)}
 	p.presses <- pad("BTN_MODE") // before anybody has asked for it
 	m.Presses = p.presses
-	c, _, err = setup.Ask(typed, p, setup.Options{
+	c, _, err = setup.Ask(ctx, typed, p, setup.Options{
 		Rules: all.Games(), Language: wording.English, Machine: m, Doubts: doubts,
 	})
 	return p.heard.String(), c, err
@@ -115,6 +127,7 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Press the button of seat 1: 0079:0006/BTN_TRIGGER (USB Joystick, ± 8 ms)\n",
+		"Nothing with buttons is plugged in yet. Plug it in now, or stop with Ctrl-C: nothing is written then.\n",
 		"That is not possible: that is the button of seat 1 already; press another\n",
 		"That is not possible: press it, or type where it is, such as GPIO17\n",
 		`That is not possible: key "buttons.seats[2]": there is no key "BTN_THUM"; did you mean "BTN_THUMB"?` + "\n",
@@ -255,6 +268,66 @@ func TestLampsOfADevice(t *testing.T) {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
 		}
+	}
+}
+
+// The default line of the judge's key OK is one of the eight that are drawn for lamps.
+func TestEnterAnswersEveryQuestionForEightSeats(t *testing.T) {
+	said, c, err := ask(t, setup.Machine{Header: true, Lamps: noLamps}, noDoubts, slices.Concat([]answer{
+		{"Language", ""},
+		{"How many seats", "8"},
+		{"Height", ""},
+		{"Buzzer", ""},
+		{"sound card", ""},
+		{"connected by now", "yes"},
+	}, slices.Repeat([]answer{{"Press the button of seat", ""}}, 8), []answer{
+		{"keys of his own", ""},
+		{"key previous", ""},
+		{"key next", ""},
+		{"key OK [GPIO13]", ""},
+		{"key back", ""},
+		{"answers a question at once", ""},
+		{"lamps (yes, no)", ""},
+		{"Lines of the lamps", ""},
+		{"Is that right", ""},
+		{"loudspeaker", ""},
+		{"phones", ""},
+	})...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	want := []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO9"}
+	if diff := cmp.Diff(want, c.Buttons.Lamps); diff != "" {
+		t.Error(diff)
+	}
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Whoever stops with Ctrl-C leaves no lamp lit.
+func TestCtrlCPutsOutTheLamp(t *testing.T) {
+	lit := false
+	lamp := setup.Lamp{Place: evdev.Place{Vendor: 0x79, Product: 6, Name: "ring"}, Light: func(on bool) error {
+		lit = on
+		return nil
+	}}
+	said, _, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return []setup.Lamp{lamp, lamp} }}, noDoubts,
+		[]answer{
+			{"Language", ""},
+			{"How many seats", "3"},
+			{"button of seat 1", pad("BTN_TRIGGER")},
+			{"button of seat 2", pad("BTN_THUMB")},
+			{"button of seat 3", pad("BTN_TOP")},
+			{"keys of his own", ""},
+			{"answers a question at once", ""},
+			{"A lamp is lit", ctrlC},
+		}...)
+	if err == nil || !strings.Contains(err.Error(), "nothing is written") {
+		t.Errorf("got %v, want to be told that nothing is written", err)
+	}
+	if lit || strings.Count(said, "A lamp is lit") != 1 {
+		t.Errorf("the lamp is lit: %t; it said\n%s", lit, said)
 	}
 }
 

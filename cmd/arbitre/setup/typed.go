@@ -16,12 +16,13 @@ func buttonLines(usual config.Config) []string {
 	return slices.Concat(usual.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"})
 }
 
-// lampLines returns the lines for lamps. A sound card on the header needs four of the usual ones.
+// lampLines returns the lines for lamps, one more than there are seats: the judge's key OK may have
+// one of them. A sound card on the header needs four of the usual ones.
 func (f *form) lampLines() []string {
 	if f.config.Speaker.Header {
-		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15"}
+		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15", "GPIO13"}
 	}
-	return slices.Concat(f.usual.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})
+	return slices.Concat(f.usual.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13", otherOK})
 }
 
 // otherOK is the line of the judge's key OK if a lamp needs the default one.
@@ -41,21 +42,22 @@ func (f *form) typed(seats int) {
 		}
 	}
 	c.Buttons.Lamps = []string{}
-	f.several(f.say("Lines of the buttons, clockwise"), buttonLines(f.usual)[:seats], wired(&c.Buttons.Seats))
+	f.several(f.say("Lines of the buttons, clockwise"), seats, buttonLines(f.usual), wired(&c.Buttons.Seats))
 	if f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
-		f.several(f.say("Lines of the lamps, in the same order"), f.lampLines()[:seats], wired(&c.Buttons.Lamps))
+		f.several(f.say("Lines of the lamps, in the same order"), seats, f.lampLines(), wired(&c.Buttons.Lamps))
 	}
 }
 
-// several asks for as many lines as the preset has.
-func (f *form) several(question string, preset []string, wired func(lines []string) error) {
-	f.ask(question, strings.Join(preset, " "), func(answer string) error {
+// several asks for n lines. Their preset is the first n that are proposed.
+func (f *form) several(question string, n int, proposed []string, wired func(lines []string) error) {
+	preset := strings.Join(proposed[:min(n, len(proposed))], " ")
+	f.ask(question, preset, func(answer string) error {
 		lines := strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' })
 		for i := range lines {
 			lines[i] = lineName(lines[i])
 		}
-		if n := len(lines); n != len(preset) {
-			return fmt.Errorf("expected %d lines, not %d", len(preset), n)
+		if len(lines) != n {
+			return fmt.Errorf("expected %d lines, not %d", n, len(lines))
 		}
 		return wired(lines)
 	})
