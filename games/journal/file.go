@@ -18,12 +18,13 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// SyncWithin is the longest time for which a press is not yet synced: a power cut may lose that
-// much.
+// SyncWithin is the longest time after which a press is synced: a power cut may lose the presses of
+// that time.
 const SyncWithin = 50 * time.Millisecond
 
-// A File is the journal of a game that is being played. Only its owner can read it, since it has
-// the secrets of the game. One goroutine appends; the file is synced soon afterwards, or by Sync.
+// A File is the journal of a game that is being played. Only its owner can read the file, since it
+// has the secrets of the game. One goroutine appends; the file is synced soon afterwards, or by
+// Sync.
 //
 // The game goes on if the disk fails, since every line stays in memory: a long evening has a few
 // hundred kilobytes. After a failure the file stays as it is, with all lines that were synced.
@@ -31,22 +32,22 @@ const SyncWithin = 50 * time.Millisecond
 // be synced again: the next fsync(2) may report success for what a failed one has not written
 // (Documentation/filesystems/vfs.rst of the kernel, "Handling errors during writeback").
 type File struct {
-	place func() (path string, err error)
+	place  func() (path string, err error) // of Create; nil if resumed
+	report func(error)                     // of Create and Resume
 
 	working sync.Mutex // held while waiting for the disk; locked before mu
 
-	mu      sync.Mutex
-	path    string   // "" before the file is made
-	file    *os.File // holds text[:written] unless the disk has failed; its lock keeps other programs from writing
-	text    []byte   // all lines; only appended to
+	mu      sync.Mutex // guards all below
+	path    string     // "" before the file is made
+	file    *os.File   // holds text[:written] unless the disk has failed; its lock keeps other programs from writing
+	text    []byte     // all lines; only appended to
 	written int
-	synced  int  // text[:synced] survives a power cut
-	soon    bool // a sync is scheduled
-	failed  error
-	report  func(error)
+	synced  int                         // text[:synced] survives a power cut
+	soon    bool                        // a sync is scheduled
+	failed  error                       // of the disk; nil while it works
 	pauses  *backoff.ExponentialBackOff // between tries of a failing disk
 	away    string                      // the new end of its name once it is put away; "" while it is played
-	done    func()
+	done    func()                      // of PutAway
 	closed  bool
 }
 
@@ -267,56 +268,83 @@ func (f *File) syncLate() {
 // try may take long.
 func (f *File) Sync() {
 	f.mu.Lock()
-	failed := f.failed != nil
+	failing := f.failed != nil
 	f.mu.Unlock()
-	if !failed {
+	if !failing {
 		f.settle(false)
 	}
 }
 
-// settle syncs new lines or, with again, writes the whole journal anew after a failure. It then
-// renames a journal that is put away.
-func (f *File) settle(again bool) {
+// retry writes the whole journal anew if the disk has failed.
+func (f *File) retry() { f.settle(true) }
+
+// settle writes what a working disk or, if failing is true, a failing one still lacks. It does
+// nothing if the disk is in the other state by the time that nobody else works with it.
+func (f *File) settle(failing bool) {
 	f.working.Lock()
 	defer f.working.Unlock()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.closed || again != (f.failed != nil) {
+	if f.closed || failing != (f.failed != nil) {
 		return
 	}
-	if again {
-		if err := f.unlocked(f.writeAnew); err != nil {
-			f.fail(err)
-			return
-		}
-		f.failed = nil
-		f.pauses.Reset()
-		f.report(nil)
-		if f.written < len(f.text) {
-			f.write() // lines appended meanwhile
-		}
-	} else if written := f.written; f.synced < written {
-		err := f.unlocked(f.file.Sync)
-		if f.failed != nil {
-			return // a write has failed meanwhile
-		}
-		if err != nil {
-			f.fail(err)
-			return
-		}
+	var err error
+	if failing {
+		err = f.restore()
+	} else {
+		err = f.syncLines()
+	}
+	if err == nil {
+		err = f.renameAway()
+	}
+	if err != nil {
+		f.fail(err)
+	}
+}
+
+// restore writes the whole journal anew after a failure. The caller holds working and mu.
+func (f *File) restore() error {
+	if err := f.unlocked(f.writeAnew); err != nil {
+		return err
+	}
+	f.failed = nil
+	f.pauses.Reset()
+	f.report(nil)
+	if f.written < len(f.text) {
+		f.write() // lines appended meanwhile
+	}
+	return nil
+}
+
+// syncLines syncs the lines that are written. The caller holds working and mu.
+func (f *File) syncLines() error {
+	written := f.written
+	if f.synced == written {
+		return nil
+	}
+	err := f.unlocked(f.file.Sync)
+	if f.failed != nil {
+		return nil // a write has failed meanwhile, and was reported
+	}
+	if err == nil {
 		f.synced = written
 	}
+	return err
+}
+
+// renameAway renames and closes a journal that is put away, once all its lines are synced. The
+// caller holds working and mu.
+func (f *File) renameAway() error {
 	if f.away == "" || f.failed != nil || f.synced < len(f.text) {
-		return
+		return nil
 	}
 	from, to := f.path, WithEnd(f.path, f.away)
 	if err := f.unlocked(func() error { return rename(from, to) }); err != nil {
-		f.fail(err)
-		return
+		return err
 	}
 	f.closed = true
 	f.file.Close()
-	f.unlocked(func() error { f.done(); return nil })
+	return f.unlocked(func() error { f.done(); return nil })
 }
 
 // unlocked releases mu while it runs work, which waits for the disk. The caller holds mu.
@@ -330,7 +358,7 @@ func (f *File) unlocked(work func() error) error {
 func (f *File) fail(err error) {
 	f.report(err)
 	f.failed = err
-	time.AfterFunc(f.pauses.NextBackOff(), func() { f.settle(true) })
+	time.AfterFunc(f.pauses.NextBackOff(), f.retry)
 }
 
 // PutAway closes a journal and gives its name another end. Nothing may be appended afterwards. Done
@@ -354,7 +382,7 @@ func (f *File) Path() string {
 // lost.
 func (f *File) Close() error {
 	f.Sync()
-	f.settle(true)
+	f.retry()
 	f.Sync() // lines appended meanwhile
 	f.working.Lock()
 	defer f.working.Unlock()

@@ -25,9 +25,9 @@ type Folder struct {
 	rules   games.Rulebook
 	options FolderOptions
 
-	mu      sync.Mutex
-	path    string
-	idling  map[string]bool          // the paths of unfinished journals; nil before the folder is listed
+	mu      sync.Mutex               // guards all below
+	path    string                   // of the folder for new journals
+	idling  map[string]bool          // the paths of its unfinished journals; nil before it is listed
 	open    []*File                  // of the current game, and of others that are not yet on the disk
 	failing int                      // number of files and folders that can't be written now
 	left    map[string]time.Duration // by path: when a game was left in this run, on a clock that never jumps
@@ -39,11 +39,15 @@ type FolderOptions struct {
 	// of systemd.exec(5)); "" for none.
 	Runtime string
 	Log     *slog.Logger
-	Report  func(error) // is called with an error if journals can't be written, with nil if all can; maybe repeatedly
-	Busy    func()      // is called now and then while a long journal is played again
+
+	// Report is called with an error if journals can't be written, and with nil if all can; maybe
+	// repeatedly and in any goroutine. It must return at once and call nothing of the folder.
+	Report func(error)
+	Busy   func() // is called with each line of a journal that is played again; nil for nothing
 }
 
-// NewFolder returns a folder for journals of games of the rules. It is made with the first journal.
+// NewFolder returns a folder for journals of games of the rules. The folder at the path is made
+// with the first journal.
 func NewFolder(path string, rules games.Rulebook, o FolderOptions) *Folder {
 	if o.Busy == nil {
 		o.Busy = func() {}
@@ -170,6 +174,7 @@ func (f *Folder) Create(start games.Start, now time.Time) *File {
 	return file
 }
 
+// hasName reports whether the folder has a journal of that name, with any end.
 func hasName(folder, name string) bool {
 	for _, end := range ends() {
 		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
@@ -235,6 +240,7 @@ func (f *Folder) Discard(path string, done func(journal string)) error {
 	return nil
 }
 
+// keep notes a file that is open, for Close.
 func (f *Folder) keep(file *File) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -142,8 +142,8 @@ func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
 	if !errors.Is(err, os.ErrNotExist) || errors.As(err, new(*games.Refusal)) {
 		t.Errorf("one that is gone: %v", err)
 	}
-	if err := s.SetAside(WithEnd(left, OpenEnd), now, 0); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("one that is gone is set aside: %v", err)
+	if err := s.Postpone(WithEnd(left, OpenEnd), now, 0); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("one that is gone is postponed: %v", err)
 	}
 }
 

@@ -20,7 +20,7 @@ type LeftGame struct {
 }
 
 const (
-	keptFor  = 24 * time.Hour // for which a game that was left is offered
+	keptFor  = 24 * time.Hour // the time for which a game that was left is offered
 	mostLeft = 5              // number of games that are offered
 )
 
@@ -82,7 +82,7 @@ func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)
 	}
 }
 
-// LayAside closes the journal of a game that can be resumed.
+// LayAside closes the journal of a game that can be resumed for a day from now.
 func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	f.mark("")
 	file.PutAway(LeftEnd, func() {
@@ -92,8 +92,9 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	})
 }
 
-// SetAside renames the journal of an interrupted game as LayAside does.
-func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
+// Postpone keeps an unfinished game, which nobody plays, for a day from now. It counts as left,
+// even if it was interrupted.
+func (f *Folder) Postpone(path string, now time.Time, up time.Duration) error {
 	path, err := f.rename(path, LeftEnd)
 	if err == nil {
 		f.date(path, now, up)

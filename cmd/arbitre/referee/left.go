@@ -10,7 +10,7 @@ import (
 // leftGame asks what to do with a game that was left or interrupted.
 func leftGame(s *stack, g journal.LeftGame) *question {
 	later := func() { // it is kept for a day from now
-		if err := s.Folder.SetAside(g.Path, s.Today(), s.now); err != nil {
+		if err := s.Folder.Postpone(g.Path, s.Today(), s.now); err != nil {
 			s.Log.Warn("a game is offered again when the box starts", "err", err)
 		}
 		s.toLobby(s.lobby.joined)
