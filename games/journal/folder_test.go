@@ -215,6 +215,9 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 			if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 				t.Error(diff)
 			}
+			if files, err := os.ReadDir(s.Path()); len(files) > 0 || err != nil {
+				t.Errorf("%v, %v was left there", files, err)
+			}
 			// Journals hold secrets and names: nobody else on the machine reads them.
 			if info, err := os.Stat(s.Path()); mended && (err != nil || info.Mode().Perm() != 0o700) {
 				t.Errorf("its mode is %v, error %v; want 0700", info.Mode(), err)
@@ -317,6 +320,40 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 	})
 }
 
+func TestTheFiveGamesThatWereLeftLastAreOffered(t *testing.T) {
+	s := newToldFolder(t.TempDir(), "")
+	now := time.Now()
+	var want []string
+	for i := range 6 { // the later it began, the earlier it was left
+		file := s.Create(mitoOfThree(), now.Add(time.Duration(i)*time.Second))
+		s.LayAside(file, now.Add(time.Duration(-i)*time.Minute), time.Hour)
+		want = append(want, WithEnd(file.Path(), LeftEnd))
+	}
+	var got []string
+	for _, g := range s.Left() {
+		got = append(got, g.Path)
+	}
+	if diff := cmp.Diff(want[:5], got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAJournalWhoseNewNameIsTakenIsStillOffered(t *testing.T) {
+	s := newToldFolder(t.TempDir(), "")
+	file := s.Create(mitoOfThree(), time.Now())
+	s.LayAside(file, time.Now(), time.Minute)
+	before := s.Left()
+	if err := os.Mkdir(file.Path(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Resume(before[0].Path); !errors.Is(err, os.ErrExist) {
+		t.Errorf("resumed: %v", err)
+	}
+	if diff := cmp.Diff(before, s.Left(), cmp.AllowUnexported(games.Agreed{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A game that was left is kept for a day, whatever the wall clock does meanwhile.
 func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 	const day = 24 * time.Hour
@@ -340,10 +377,18 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			if got := again.Left(); len(got) != 1 {
 				t.Errorf("the next run has %v", got)
 			}
+			interrupted := s.Create(mitoOfThree(), now)
+			interrupted.Close()
+			if err := os.Chtimes(interrupted.Path(), now, now); err != nil {
+				t.Fatal(err)
+			}
 			put := 0
 			s.Tidy(now.Add(25*time.Hour), 25*time.Hour, func(string) { put++ })
-			if got := s.Left(); len(got) != 0 || put != 1 {
-				t.Errorf("after a day these are left: %v; put away: %d", got, put)
+			if got := s.Left(); len(got) != 1 || got[0].Path != interrupted.Path() || put != 1 {
+				t.Errorf("after a day %v; put away: %d; want the one that was interrupted", got, put)
+			}
+			if s.log.Len() > 0 {
+				t.Errorf("the log says\n%s", &s.log)
 			}
 		})
 	}
