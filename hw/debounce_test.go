@@ -71,11 +71,11 @@ func runUntil(end time.Duration, d judge, edges []hw.Edge, delay func(hw.Edge) t
 func atOnce(hw.Edge) time.Duration { return 0 }
 
 func TestDebounce(t *testing.T) {
-	press := func(at, told_ time.Duration) told {
-		return told{hw.Edge{At: at, Button: 1, Down: true}, told_}
+	press := func(at, certain time.Duration) told {
+		return told{hw.Edge{At: at, Button: 1, Down: true}, certain}
 	}
-	release := func(at, told_ time.Duration) told {
-		return told{hw.Edge{At: at, Button: 1}, told_}
+	release := func(at, certain time.Duration) told {
+		return told{hw.Edge{At: at, Button: 1}, certain}
 	}
 	for _, tt := range []struct {
 		name string
@@ -204,20 +204,35 @@ func TestAnew(t *testing.T) {
 	}
 }
 
-// What became certain before an edge is told with it, whatever the edge itself means.
-func TestNothingIsForgottenBesideAnEdge(t *testing.T) {
-	table := newTable()
-	table.Edge(hw.Edge{At: ms, Button: 1, Down: true})
-	table.Edge(hw.Edge{At: ms, Button: 2, Down: true})
-	found := table.Take(hw.Event{Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Anew: true})
-	pressed := []hw.Edge{{At: ms, Button: 1, Down: true}, {At: ms, Button: 2, Down: true}}
-	if diff := gocmp.Diff(pressed, found); diff != "" {
-		t.Errorf("found anew (-want +got):\n%s", diff)
+// What becomes certain up to an event is told with it, whatever the event itself means.
+func TestNoEventForgetsAPressThatIsCertain(t *testing.T) {
+	at := hw.Edge{At: 9 * ms}
+	other := hw.Edge{At: 9 * ms, Button: 2, Down: true}
+	for name, event := range map[string]hw.Event{
+		"edges were lost":                  {Edge: at, Lost: 1, Until: 9 * ms},
+		"a character was typed":            {Edge: at, Typed: 'A'},
+		"another button was touched":       {Edge: other},
+		"another button was found anew":    {Edge: other, Anew: true},
+		"the button itself was found anew": {Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Anew: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := newTable()
+			press := hw.Edge{At: ms, Button: 1, Down: true}
+			table.Edge(press)
+			if diff := gocmp.Diff([]hw.Edge{press}, table.Take(event)); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+		})
 	}
-	stuck := table.Edge(hw.Edge{At: 2 * time.Minute, Button: 2})
-	released := []hw.Edge{{At: time.Minute + ms, Button: 1}, {At: time.Minute + ms, Button: 2}}
-	if diff := gocmp.Diff(released, stuck); diff != "" {
-		t.Errorf("let go when it had long been stuck (-want +got):\n%s", diff)
+}
+
+func TestALateEdgeTellsFirstThatTheButtonWasStuck(t *testing.T) {
+	table := newTable()
+	table.Edge(hw.Edge{At: ms, Button: 2, Down: true})
+	table.Elapse(10 * ms)
+	want := []hw.Edge{{At: time.Minute + ms, Button: 2}}
+	if diff := gocmp.Diff(want, table.Edge(hw.Edge{At: 2 * time.Minute, Button: 2})); diff != "" {
+		t.Errorf("told (-want +got):\n%s", diff)
 	}
 }
 
