@@ -33,9 +33,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// listens is how much sound a deaf player takes.
+const listens = 100 * time.Millisecond
+
 // play writes what it reads to DIR/<process id>, and takes it at the pace of a sound card, once its
-// buffer is full. How it does so: "well"; "deaf": it takes nothing after 100 ms of sound;
-// "lingering": it stays when there is no more.
+// buffer is full. How it does so: "well"; "deaf": it takes no more after a while; "lingering": it
+// stays when there is no more.
 func play(how, dir string) error {
 	out, err := os.Create(filepath.Join(dir, strconv.Itoa(os.Getpid())))
 	if err != nil {
@@ -45,7 +48,7 @@ func play(how, dir string) error {
 	start := time.Now()
 	buf := make([]byte, chunk*format().Width())
 	for taken := time.Duration(0); ; taken += SampleRate.D(chunk) {
-		if how == "deaf" && taken == 100*time.Millisecond {
+		if how == "deaf" && taken == listens {
 			time.Sleep(time.Hour)
 		}
 		time.Sleep(time.Until(start.Add(taken - deviceBuffer)))
@@ -63,27 +66,29 @@ func play(how, dir string) error {
 	return nil
 }
 
-// A table is a speaker with what was heard from it.
-type table struct {
+// A bench is a speaker whose players write what they read into a folder.
+type bench struct {
 	*Speaker
 	dir string
 
-	mu   sync.Mutex
-	told []error
+	mu      sync.Mutex // guards reports
+	reports []error
 }
 
-func newTable(t *testing.T, command func(dir string) []string) *table {
+// newBench returns a speaker whose player is a command, given the folder for what it reads.
+func newBench(t *testing.T, command func(dir string) []string) *bench {
 	t.Helper()
-	tab := &table{dir: t.TempDir()}
-	tab.Speaker = NewSpeaker(new(Set), command(tab.dir), func(err error) {
-		tab.mu.Lock()
-		defer tab.mu.Unlock()
-		tab.told = append(tab.told, err)
+	b := &bench{dir: t.TempDir()}
+	b.Speaker = NewSpeaker(new(Set), command(b.dir), func(err error) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.reports = append(b.reports, err)
 	})
-	t.Cleanup(func() { tab.Close() })
-	return tab
+	t.Cleanup(func() { b.Close() })
+	return b
 }
 
+// plays is the command of this test binary as a player; see [play] for how.
 func plays(how string) func(string) []string {
 	return func(dir string) []string { return []string{os.Args[0], "play", how, dir} }
 }
@@ -91,29 +96,29 @@ func plays(how string) func(string) []string {
 // cat takes everything at once.
 func cat(dir string) []string { return []string{"sh", "-c", `exec cat > "$0/$$"`, dir} }
 
-// warned returns what was told so far.
-func (tab *table) warned() []error {
-	tab.mu.Lock()
-	defer tab.mu.Unlock()
-	return slices.Clone(tab.told)
+// reported returns what the speaker has reported so far.
+func (b *bench) reported() []error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.reports)
 }
 
-// fine fails if anything was told to be wrong.
-func (tab *table) fine(t *testing.T) {
+// fine fails if the speaker has reported an error.
+func (b *bench) fine(t *testing.T) {
 	t.Helper()
-	for _, err := range tab.warned() {
+	for _, err := range b.reported() {
 		if err != nil {
-			t.Error("warned: ", err)
+			t.Errorf("reported %v, want no error", err)
 		}
 	}
 }
 
 // silent waits until nothing runs any more.
-func (tab *table) silent(t *testing.T) {
+func (b *bench) silent(t *testing.T) {
 	t.Helper()
-	tab.Speaker.mu.Lock()
-	feeding := tab.feeding
-	tab.Speaker.mu.Unlock()
+	b.Speaker.mu.Lock()
+	feeding := b.feeding
+	b.Speaker.mu.Unlock()
 	if feeding == nil {
 		return
 	}
@@ -125,10 +130,10 @@ func (tab *table) silent(t *testing.T) {
 }
 
 // players returns what each player that was started has read, by process id.
-func (tab *table) players(t *testing.T) map[int][]byte {
+func (b *bench) players(t *testing.T) map[int][]byte {
 	t.Helper()
 	read := map[int][]byte{}
-	entries, err := os.ReadDir(tab.dir)
+	entries, err := os.ReadDir(b.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +142,7 @@ func (tab *table) players(t *testing.T) map[int][]byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if read[pid], err = os.ReadFile(filepath.Join(tab.dir, e.Name())); err != nil {
+		if read[pid], err = os.ReadFile(filepath.Join(b.dir, e.Name())); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -145,22 +150,22 @@ func (tab *table) players(t *testing.T) map[int][]byte {
 }
 
 // only returns what the only player that was started has read.
-func (tab *table) only(t *testing.T) []byte {
+func (b *bench) only(t *testing.T) []byte {
 	t.Helper()
-	all := tab.players(t)
+	all := b.players(t)
 	if len(all) != 1 {
 		t.Fatalf("%d players were started, want 1", len(all))
 	}
-	for _, b := range all {
-		return b
+	for _, read := range all {
+		return read
 	}
 	return nil
 }
 
 // ended fails if a player that was started is still there.
-func (tab *table) ended(t *testing.T) {
+func (b *bench) ended(t *testing.T) {
 	t.Helper()
-	for pid := range tab.players(t) {
+	for pid := range b.players(t) {
 		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
 			t.Errorf("player %d is still there: %v", pid, err)
 		}
@@ -178,10 +183,10 @@ func await(t *testing.T, what string, cond func() bool) {
 }
 
 // awaitRead waits until the only player has read so much, and returns its process id.
-func (tab *table) awaitRead(t *testing.T, sound time.Duration) (player int) {
+func (b *bench) awaitRead(t *testing.T, sound time.Duration) (player int) {
 	t.Helper()
 	await(t, "the player plays", func() bool {
-		for pid, read := range tab.players(t) {
+		for pid, read := range b.players(t) {
 			player = pid
 			return len(read) >= format().Width()*SampleRate.N(sound)
 		}
@@ -209,19 +214,35 @@ func wantWhole(t *testing.T, read []byte, cue games.Cue) {
 
 func TestEveryCueReachesThePlayerWhole(t *testing.T) {
 	for _, cue := range games.Cues() {
-		tab := newTable(t, cat)
-		tab.Play(cue)
-		if err := tab.Close(); err != nil { // at once: what sounds is played to its end
+		b := newBench(t, cat)
+		b.Play(cue)
+		if err := b.Close(); err != nil { // at once: what sounds is played to its end
 			t.Error(err)
 		}
-		wantWhole(t, tab.only(t), cue)
-		tab.fine(t)
+		wantWhole(t, b.only(t), cue)
+		b.fine(t)
+	}
+}
+
+// newUnfed returns a speaker that starts no player: the test mixes by itself.
+func newUnfed() *Speaker {
+	s := NewSpeaker(new(Set), nil, func(error) {})
+	s.feeding = make(chan struct{})
+	return s
+}
+
+func TestACueTooManyIsDropped(t *testing.T) {
+	s := newUnfed()
+	for range voices + 1 {
+		s.Play(games.CueTick)
+	}
+	if got := s.mixer.Len(); got != voices {
+		t.Errorf("%d cues sound at a time, want %d", got, voices)
 	}
 }
 
 func TestCuesAtATimeAreMixed(t *testing.T) {
-	s := NewSpeaker(new(Set), nil, func(error) {})
-	s.feeding = make(chan struct{}) // by this test
+	s := newUnfed()
 	s.Play(games.CueRoundOver)
 	s.Play(games.CueCall)
 	var got [chunk][2]float64
@@ -236,52 +257,51 @@ func TestCuesAtATimeAreMixed(t *testing.T) {
 }
 
 func TestAnIdlePlayerEndsAndNothingRunsAnyMore(t *testing.T) {
-	tab := newTable(t, plays("well"))
-	tab.idle = 300 * time.Millisecond
+	b := newBench(t, plays("well"))
+	b.idle = 300 * time.Millisecond
 	before := runtime.NumGoroutine()
 	for round := 1; round <= 2; round++ {
-		tab.Play(games.CueTurn)
-		tab.Play(games.CueTurn) // on the same player
-		tab.silent(t)
-		if got := len(tab.players(t)); got != round {
+		b.Play(games.CueTurn)
+		b.Play(games.CueTurn) // on the same player
+		b.silent(t)
+		if got := len(b.players(t)); got != round {
 			t.Fatalf("%d players were started, want %d", got, round)
 		}
 	}
-	for _, read := range tab.players(t) {
+	for _, read := range b.players(t) {
 		got := SampleRate.D(len(read) / format().Width())
-		if want := Length(Tune(games.CueTurn)) + tab.idle; got < want || got > want+200*time.Millisecond {
+		if want := Length(Tune(games.CueTurn)) + b.idle; got < want || got > want+200*time.Millisecond {
 			t.Errorf("the player was fed for %v, want %v", got, want)
 		}
 	}
-	tab.ended(t)
+	b.ended(t)
 	await(t, "the goroutines of the players end", func() bool { return runtime.NumGoroutine() <= before })
-	tab.fine(t)
+	b.fine(t)
 }
 
 func TestAtMost60msLieBetweenACueAndTheDevice(t *testing.T) {
 	const onceMore = deviceBuffer + deviceBuffer/4 // in aplay: its buffer, and the period it has read
 	t.Parallel()
-	tab := newTable(t, plays("deaf"))
-	tab.patience = time.Second
+	b := newBench(t, plays("deaf"))
+	b.patience = time.Second
 	mixed := 0 // samples, counted by a silent cue that does not end
-	tab.mixer.Add(beep.StreamerFunc(func(samples [][2]float64) (int, bool) {
+	b.mixer.Add(beep.StreamerFunc(func(samples [][2]float64) (int, bool) {
 		mixed += len(samples)
 		clear(samples)
 		return len(samples), true
 	}))
-	now := func() time.Duration {
-		tab.Speaker.mu.Lock()
-		defer tab.Speaker.mu.Unlock()
+	fed := func() time.Duration {
+		b.Speaker.mu.Lock()
+		defer b.Speaker.mu.Unlock()
 		return SampleRate.D(mixed)
 	}
-	tab.Play(games.CueTick)
-	const taken = 100 * time.Millisecond
+	b.Play(games.CueTick)
 	await(t, "the speaker waits for the player", func() bool {
-		before := now()
-		time.Sleep(100 * time.Millisecond)
-		return before >= taken && before == now()
+		before := fed()
+		time.Sleep(100 * time.Millisecond) // 20 chunks
+		return before >= listens && before == fed()
 	})
-	waiting := now() - taken
+	waiting := fed() - listens
 	if waiting+onceMore > 60*time.Millisecond {
 		t.Errorf("%v wait before the player, and %v in it", waiting, onceMore)
 	}
@@ -292,21 +312,21 @@ func TestAtMost60msLieBetweenACueAndTheDevice(t *testing.T) {
 
 func TestAPlayerThatIsKilledIsReplacedAtTheNextCue(t *testing.T) {
 	t.Parallel()
-	tab := newTable(t, plays("well"))
-	tab.Play(games.CueGameOver)
-	first := tab.awaitRead(t, 300*time.Millisecond)
+	b := newBench(t, plays("well"))
+	b.Play(games.CueGameOver)
+	first := b.awaitRead(t, 300*time.Millisecond)
 	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	tab.silent(t)
-	if w := tab.warned(); len(w) != 2 || w[0] != nil || !strings.Contains(w[1].Error(), "killed") {
-		t.Errorf("told %v, want that it works and that it was killed", w)
+	b.silent(t)
+	if r := b.reported(); len(r) != 2 || r[0] != nil || !strings.Contains(r[1].Error(), "killed") {
+		t.Errorf("reported %v, want that it works and that it was killed", r)
 	}
-	tab.Play(games.CueCall)
-	if err := tab.Close(); err != nil {
+	b.Play(games.CueCall)
+	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	all := tab.players(t)
+	all := b.players(t)
 	delete(all, first)
 	if len(all) != 1 {
 		t.Fatalf("%d more players, want 1", len(all))
@@ -318,37 +338,32 @@ func TestAPlayerThatIsKilledIsReplacedAtTheNextCue(t *testing.T) {
 
 func TestAPlayerThatDoesNotTakeSoundIsKilled(t *testing.T) {
 	t.Parallel()
-	tab := newTable(t, plays("deaf"))
-	tab.patience = 500 * time.Millisecond
-	began := time.Now()
-	for range 20 { // more than may sound at a time
-		for _, cue := range games.Cues() {
-			tab.Play(cue)
-		}
+	b := newBench(t, plays("deaf"))
+	b.patience = 500 * time.Millisecond
+	b.Play(games.CueGameOver) // longer than the player listens
+	b.awaitRead(t, listens)
+	b.Play(games.CueTick)
+	if r := b.reported(); len(r) > 0 {
+		t.Errorf("reported %v: Play has waited for the player", r)
 	}
-	tab.Speaker.mu.Lock()
-	if time.Since(began) > tab.patience || tab.mixer.Len() > voices {
-		t.Errorf("it waits for the player, or %d cues sound at a time", tab.mixer.Len())
+	b.silent(t)
+	if r := b.reported(); len(r) != 1 || !strings.Contains(r[0].Error(), "took no sound for 500ms") {
+		t.Errorf("reported %v, want once, that it took no sound", r)
 	}
-	tab.Speaker.mu.Unlock()
-	tab.silent(t)
-	if w := tab.warned(); len(w) != 1 || !strings.Contains(w[0].Error(), "took no sound for 500ms") {
-		t.Errorf("warned %v, want once, that it took no sound", w)
-	}
-	tab.ended(t)
+	b.ended(t)
 }
 
 func TestCloseKillsAPlayerThatStays(t *testing.T) {
 	t.Parallel()
-	tab := newTable(t, plays("lingering"))
-	tab.patience = time.Second
-	tab.Play(games.CueTick)
-	if err := tab.Close(); err == nil || !strings.Contains(err.Error(), "was killed") {
+	b := newBench(t, plays("lingering"))
+	b.patience = time.Second
+	b.Play(games.CueTick)
+	if err := b.Close(); err == nil || !strings.Contains(err.Error(), "was killed") {
 		t.Errorf("Close: %v, want that it was killed", err)
 	}
-	wantWhole(t, tab.only(t), games.CueTick)
-	tab.ended(t)
-	if err := tab.Close(); err != nil {
+	wantWhole(t, b.only(t), games.CueTick)
+	b.ended(t)
+	if err := b.Close(); err != nil {
 		t.Errorf("Close again: %v", err)
 	}
 }
@@ -357,7 +372,7 @@ func TestAPlayerThatFailsSaysWhy(t *testing.T) {
 	for _, c := range []struct {
 		what    string
 		command []string
-		want    []string // in the warning
+		want    []string // in the error
 	}{
 		{"missing", []string{"no-such-player"}, []string{"no-such-player", "not found"}},
 		{"not executable", []string{os.DevNull}, []string{os.DevNull, "permission denied"}},
@@ -368,17 +383,17 @@ func TestAPlayerThatFailsSaysWhy(t *testing.T) {
 		{"ending at once", []string{"true"}, []string{"true", "ended too early"}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			tab := newTable(t, func(string) []string { return c.command })
-			tab.Play(games.CueGameOver)
-			tab.silent(t)
-			tab.Play(games.CueGameOver) // too early to be tried again
-			w := tab.warned()
-			if len(w) != 1 || len(w[0].Error()) > 400 {
-				t.Fatalf("warned %v, want once", w)
+			b := newBench(t, func(string) []string { return c.command })
+			b.Play(games.CueGameOver)
+			b.silent(t)
+			b.Play(games.CueGameOver) // too early to be tried again
+			r := b.reported()
+			if len(r) != 1 || len(r[0].Error()) > 400 {
+				t.Fatalf("reported %v, want one short error", r)
 			}
 			for _, want := range c.want {
-				if !strings.Contains(w[0].Error(), want) {
-					t.Errorf("it says %q, want %q in it", w[0], want)
+				if !strings.Contains(r[0].Error(), want) {
+					t.Errorf("reported %q, want %q in it", r[0], want)
 				}
 			}
 		})
@@ -386,19 +401,19 @@ func TestAPlayerThatFailsSaysWhy(t *testing.T) {
 }
 
 func TestWhatStartsNoPlayer(t *testing.T) {
-	tab := newTable(t, cat)
-	tab.Play("applause")
-	tab.silent(t)
+	b := newBench(t, cat)
+	b.Play("applause")
+	b.silent(t)
 	if n, ok := new(Set).Streamer("applause").Stream(make([][2]float64, 10)); n != 0 || ok {
-		t.Errorf("Stream = %d, %t", n, ok)
+		t.Errorf("an unknown cue streams %d samples, %t; want none", n, ok)
 	}
-	if err := tab.Close(); err != nil {
+	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	tab.Play(games.CueCall)
-	tab.silent(t)
-	if got := tab.players(t); len(got) > 0 {
-		t.Errorf("%d players were started", len(got))
+	b.Play(games.CueCall)
+	b.silent(t)
+	if got := b.players(t); len(got) > 0 {
+		t.Errorf("%d players were started, want none", len(got))
 	}
 }
 
@@ -407,12 +422,12 @@ func TestAplayTakesItsCommand(t *testing.T) {
 	if _, err := exec.LookPath("aplay"); err != nil {
 		t.Skip(err)
 	}
-	tab := newTable(t, func(string) []string { return Aplay("null") })
+	b := newBench(t, func(string) []string { return Aplay("null") })
 	for _, cue := range games.Cues() {
-		tab.Play(cue)
+		b.Play(cue)
 	}
-	if err := tab.Close(); err != nil {
+	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	tab.fine(t)
+	b.fine(t)
 }
