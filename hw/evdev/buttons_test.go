@@ -432,7 +432,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	if len(failed) > 0 {
 		t.Error(<-failed)
 	}
-	if _, err := (&Lamp{folder: s.folder,
+	if _, err := (&Lamp{root: s.folder,
 		place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
 		!strings.Contains(err.Error(), "buzz1, buzz2") {
 		t.Errorf("a lamp that it has not: %v", err)

@@ -19,8 +19,8 @@ import (
 // its own, for a write to it may wait for the device.
 type Lamp struct {
 	place   Place
-	turn    *sync.Mutex   // held while a lamp of the device is written
-	folder  string        // the machine's "/"
+	turn    *sync.Mutex   // of [Turns]: held while a lamp of such a device is written
+	root    string        // of the machine
 	changed chan struct{} // signals that wanted has changed
 	back    chan struct{} // signals that its device was plugged in again
 	closing chan struct{}
@@ -35,7 +35,7 @@ type Lamp struct {
 
 // Turns let only one lamp of equal devices be written at a time. A driver such as hid-sony sends
 // all lamps whenever one changes, and takes no lock (drivers/hid/hid-sony.c, buzz_set_leds): of two
-// changes at once the device might keep only one.
+// changes at once the device might keep only one. One goroutine makes all the lamps.
 type Turns map[string]*sync.Mutex
 
 // of returns the lock for a lamp and all others on equal devices.
@@ -52,9 +52,9 @@ func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 	return newLamp("/", place, turns, report)
 }
 
-// newLamp makes a lamp of a machine whose "/" is a folder.
-func newLamp(folder string, place Place, turns Turns, report func(error)) *Lamp {
-	l := &Lamp{place: place, turn: turns.of(place), folder: folder, changed: make(chan struct{}, 1),
+// newLamp makes a lamp of a machine below another root.
+func newLamp(root string, place Place, turns Turns, report func(error)) *Lamp {
+	l := &Lamp{place: place, turn: turns.of(place), root: root, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	l.changed <- struct{}{}
 	go l.run(hw.Outage{Report: report})
@@ -80,7 +80,7 @@ func ring(bell chan struct{}) {
 	}
 }
 
-// Close makes it dark.
+// Close makes the lamp dark, if its device is there.
 func (l *Lamp) Close() error {
 	_ = l.Out(gpio.Low) // which never fails
 	l.once.Do(func() { close(l.closing) })
@@ -88,29 +88,36 @@ func (l *Lamp) Close() error {
 	return nil
 }
 
+// run drives the lamp when its level changes, when its device comes back, after each pause of an
+// outage, and a last time when it is closed.
 func (l *Lamp) run(outage hw.Outage) {
 	defer close(l.done)
-	var again <-chan time.Time // set while the outage lasts
-	for closing := false; !closing; {
-		select {
-		case <-l.changed:
-			if again != nil {
-				continue
-			}
-		case <-again:
-		case <-l.back:
-		case <-l.closing:
-			closing = true
-		}
+	var again <-chan time.Time // the end of the pause; nil while the lamp works
+	try := func() {
 		again = nil
 		if pause := outage.Tried(l.drive()); pause > 0 {
 			again = time.After(pause)
 		}
 	}
+	for {
+		select {
+		case <-l.changed:
+			if !outage.Lasts() {
+				try()
+			}
+		case <-again:
+			try()
+		case <-l.back:
+			try()
+		case <-l.closing:
+			try()
+			return
+		}
+	}
 }
 
-// drive sets the lamp to the wanted level. When its device was plugged in again, it has another
-// file.
+// drive sets the lamp to the wanted level. It looks for the lamp's file anew when that can't be
+// written: after its device was plugged in again, the lamp has another.
 func (l *Lamp) drive() error {
 	if l.file != "" && l.write() == nil {
 		return nil
@@ -134,12 +141,12 @@ func (l *Lamp) write() error {
 	l.mu.Unlock()
 	l.turn.Lock()
 	defer l.turn.Unlock()
-	return os.WriteFile(path.Join(l.folder, l.file), []byte(value), 0)
+	return os.WriteFile(path.Join(l.root, l.file), []byte(value), 0)
 }
 
 // find returns the file of the lamp's brightness.
 func (l *Lamp) find() (string, error) {
-	all, err := List(os.DirFS(l.folder))
+	all, err := List(os.DirFS(l.root))
 	if err != nil {
 		return "", err
 	}
