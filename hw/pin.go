@@ -14,8 +14,8 @@ type Output interface {
 	Out(gpio.Level) error
 }
 
-// A Pin is a GPIO line that is driven.
-type Pin struct{ *gpiocdev.Line }
+// A Pin is a GPIO line that is driven. No other program can take it until it is closed.
+type Pin struct{ line *gpiocdev.Line }
 
 // OpenPin requests a line, named as in [OpenButtons], and drives it low.
 func OpenPin(name string) (*Pin, error) { return openPin(name, gpiocdev.AsOutput(0)) }
@@ -27,7 +27,7 @@ func OpenDrain(name string) (*Pin, error) {
 }
 
 func openPin(name string, as ...gpiocdev.LineReqOption) (*Pin, error) {
-	chip, offsets, users, err := findLines(map[Button]string{0: name}) // which is no button
+	chip, offsets, users, err := findLines(map[Button]string{0: name}) // 0: the line is no button's
 	if err != nil {
 		return nil, err
 	}
@@ -44,10 +44,13 @@ func (p *Pin) Out(level gpio.Level) error {
 	if level {
 		value = 1
 	}
-	return p.SetValue(value)
+	return p.line.SetValue(value)
 }
 
-// PWM is what other lines can: those of [OpenPWM].
+// Close gives the line back. Its level is up to the chip from then on.
+func (p *Pin) Close() error { return p.line.Close() }
+
+// PWM returns an error: only a [PWMLine] makes a square wave.
 func (p *Pin) PWM(gpio.Duty, physic.Frequency) error {
 	return errors.New("this line makes no square wave")
 }
