@@ -68,42 +68,50 @@ type replay struct {
 func (r replay) run(w world, journals []string) (err error) {
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	encoder := json.NewEncoder(out)
+	facts := json.NewEncoder(out)
 	silent := r.view != "" || r.png != "" || r.gif != ""
-	var lines []journal.Line // of a film alone: a journal may be larger than memory
+	var lines []journal.Line // for a film alone: a journal may be larger than memory
 	table, in, err := r.which.play(w, journals, r.until, func(l journal.Line) {
 		if r.gif != "" {
 			lines = append(lines, l)
 		}
 		for _, fact := range l.Facts {
 			if !silent {
-				encoder.Encode(fact) // Flush returns its error
+				facts.Encode(fact) // Flush returns its error
 			}
 		}
 	})
 	if err != nil || table == nil {
 		return err
 	}
-	in = cmp.Or(r.language, in)
+	return r.show(out, table, lines, cmp.Or(r.language, in))
+}
+
+// show prints the view and writes the pictures that the flags ask for. The lines are those of the
+// journal, for a film.
+func (r replay) show(out io.Writer, table *games.Table, lines []journal.Line, in wording.Language) error {
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
-		if err == nil {
-			err = phrases.Text(out, onTheBox(table, who), in)
-		}
 		if err != nil {
+			return err
+		}
+		if err := phrases.Text(out, onTheBox(table, who), in); err != nil {
 			return err
 		}
 	}
 	painter := display.NewPainter(phrases)
 	draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
 	if r.gif != "" {
-		err = writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, film(table.Rules(), lines, draw)) })
+		animation := film(table.Rules(), lines, draw)
+		if err := writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, animation) }); err != nil {
+			return err
+		}
 	}
-	if r.png != "" && err == nil {
-		err = writeFile(r.png, func(w io.Writer) error { return canvas.WritePNG(w, draw(table), zoom) })
+	if r.png == "" {
+		return nil
 	}
-	return err
+	return writeFile(r.png, func(w io.Writer) error { return canvas.WritePNG(w, draw(table), zoom) })
 }
 
 // writeFile writes a file that a flag names; links are followed.
@@ -137,14 +145,15 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// film plays the lines of a journal again and draws a picture whenever the display may change. The
-// last line has only facts. A picture stays for as long as it did at the table, within limits for
-// people who watch.
+// film plays the lines of a journal again and draws the display whenever it may change. The last
+// line has only facts. A picture stays for as long as it did at the table, within limits for people
+// who watch.
 func film(rules games.Rules, lines []journal.Line, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
 	const (
 		least = 400 * time.Millisecond
 		most  = 2 * time.Second
-		last  = 4 * time.Second
+		last  = 4 * time.Second       // of the last picture
+		unit  = 10 * time.Millisecond // of delays in a GIF
 	)
 	var times []time.Duration
 	for _, l := range lines {
@@ -157,25 +166,23 @@ func film(rules games.Rules, lines []journal.Line, still func(*games.Table) *ima
 	table, _, _ := games.NewTable(rules, lines[0].Start) // played before, without an error
 	inputs := lines[1 : len(lines)-1]
 	var film gif.GIF
-	var before *image1bit.VerticalLSB
+	var shown *image1bit.VerticalLSB
+	var stays time.Duration
 	for i, at := range times {
 		for ; len(inputs) > 0 && inputs[0].Input.At <= at; inputs = inputs[1:] {
 			table.Apply(inputs[0].Input)
 		}
 		table.Advance(at)
-		shows := last
+		if picture := still(table); shown == nil || !bytes.Equal(picture.Pix, shown.Pix) {
+			film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, 0)
+			shown, stays = picture, 0
+		}
 		if i+1 < len(times) {
-			shows = min(max(times[i+1]-at, least), most)
+			stays = min(stays+max(times[i+1]-at, least), most)
 		}
-		hundredths := int(shows / (10 * time.Millisecond))
-		picture := still(table)
-		if before != nil && bytes.Equal(picture.Pix, before.Pix) {
-			film.Delay[len(film.Delay)-1] += hundredths
-			continue
-		}
-		film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, hundredths)
-		before = picture
+		film.Delay[len(film.Delay)-1] = int(stays / unit)
 	}
+	film.Delay[len(film.Delay)-1] = int(last / unit)
 	return &film
 }
 

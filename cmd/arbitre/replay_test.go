@@ -3,13 +3,44 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"image/gif"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
-// Facts that a full disk does not take are no success (null(4), /dev/full).
+// Of presses that change nothing a film shows nothing.
+func TestAFilmDoesNotStandStill(t *testing.T) {
+	idle := []byte(`{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n")
+	for i := range 20 {
+		idle = fmt.Appendf(idle, `{"t":%d,"press":2}`+"\n", time.Duration(3*(i+1))*time.Second)
+	}
+	path := filepath.Join(t.TempDir(), "idle.jsonl")
+	if err := os.WriteFile(path, idle, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	made := path + ".gif"
+	if status := execute([]string{"replay", "--gif", made, path}, world{err: os.Stderr, env: os.Getenv}); status != 0 {
+		t.Fatal("exit status", status)
+	}
+	file, err := os.Open(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	film, err := gif.DecodeAll(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if longest := slices.Max(film.Delay); longest > 400 { // hundredths of a second, of the last picture
+		t.Errorf("a picture stays for %d hundredths of a second, want 400 at most", longest)
+	}
+}
+
+// What a full disk does not take was not printed: the exit status says so (full(4)).
 func TestWhatCannotBePrintedIsAnError(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
