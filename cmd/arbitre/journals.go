@@ -37,7 +37,7 @@ func (j *whichJournal) flags(c *cobra.Command, plays bool) {
 	}
 }
 
-// config reads the configuration, and sets the folder of the journals that the flags choose.
+// config reads the configuration. With --demo its journals are those of the virtual table.
 func (j whichJournal) config(w world) (config.Config, error) {
 	c, err := readOwnConfig(w, j.file)
 	if j.demo {
@@ -46,7 +46,7 @@ func (j whichJournal) config(w world) (config.Config, error) {
 	return c, err
 }
 
-// find returns the path of the journal in arguments, or else of the latest game.
+// find returns the path of the journal that the arguments name, or else of the latest game.
 func (j whichJournal) find(w world, arguments []string) (c config.Config, path string, err error) {
 	c, err = j.config(w)
 	if err != nil || len(arguments) > 0 {
@@ -71,12 +71,12 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	return c, filepath.Join(c.Journals, latest.Name()), nil
 }
 
-// soon is longer than a race is undecided after its last press. Typing a command takes longer
-// still: the verdict is no secret by then.
+// soon is longer than a race stays undecided after its last press. Typing a command takes longer
+// still, so that the verdict is no secret by then.
 const soon = 2 * config.MostSettle
 
-// play plays the journal in arguments, or else the latest game, up to a time. It calls see with
-// each line, and in the end with one that has only the facts of the deadlines after the last line.
+// play plays the journal that the arguments name, or else the latest game, up to a time. It calls
+// see with each line, and in the end with a line that has only the facts of later deadlines.
 // The clock of an unfinished game stops soon after its last line, unless --run-out is set: facts
 // that would come if nobody acted any more may still be secret. The table is nil if the journal has
 // not even a start line.
@@ -115,11 +115,13 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 		text = file
 	}
 	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
-	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
+	wrong, isLine := errors.AsType[*journal.LineError](err)
+	switch {
+	case isLine:
 		return nil, tail, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
-	} else if errors.Is(err, syscall.EISDIR) {
+	case errors.Is(err, syscall.EISDIR):
 		return nil, tail, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
-	} else if err != nil {
+	case err != nil:
 		return nil, tail, config.Wrong(err)
 	}
 	if tail.Torn > 0 {

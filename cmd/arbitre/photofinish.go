@@ -12,8 +12,8 @@ import (
 	"arbitre/games/race"
 )
 
-// A photoFinish prints the races of one journal as they are decided: margins, what was ignored,
-// verdict, clause.
+// A photoFinish prints the races of one journal as they are decided: margins, ignored presses,
+// verdict, clauses.
 type photoFinish struct {
 	out    io.Writer
 	limits race.Limits
@@ -23,11 +23,12 @@ type photoFinish struct {
 	race    string // the race that was declared last, "" if a press opened it
 	asked   string // the last question that left a verdict to the judge
 	opened  time.Duration
-	line    int            // the journal's line that declared it
+	line    int            // the journal's line that declared the race
 	over    time.Duration  // when the last race ended
 	ignored []ignoredPress // since then
 }
 
+// An ignoredPress is kept until the next race is printed.
 type ignoredPress struct {
 	seat games.Seat
 	at   time.Duration
@@ -86,8 +87,8 @@ func (p *photoFinish) begin(start games.Start) {
 	}
 }
 
-// ignore prints a press that came too late for the last race or that waited in vain. It keeps any
-// other press for the next race, to which that may belong.
+// ignore prints a press that came too late for the last race, or that waited in vain. It keeps any
+// other press: it may belong to the next race.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	switch after := at - p.over; {
 	case press.Waited:
@@ -148,6 +149,7 @@ func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
 	fmt.Fprintf(p.out, "  over at %s: %s (%s)\n", seconds(at), verdict(over), strings.Join(over.Clauses, ", "))
 }
 
+// verdict says how a race ended.
 func verdict(over games.RaceOver) string {
 	switch {
 	case over.Abandoned:
@@ -172,6 +174,7 @@ func verdict(over games.RaceOver) string {
 	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", seatList(over.Missing))
 }
 
+// seatList lists seats, with commas.
 func seatList(seats []games.Seat) string {
 	words := make([]string, len(seats))
 	for i, s := range seats {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -63,34 +64,45 @@ func (p proof) run(w world) error {
 	if err != nil {
 		return err
 	}
-	seats := c.Lines()
-	maps.DeleteFunc(seats, func(b hw.Button, _ string) bool { _, is := b.Shortcut(); return b <= 0 || is })
+	lines := seatLines(c)
 	switch {
 	case p.wire == "":
 		return refuse("prove: where does the wire come from? arbitre prove --wire GPIO18")
 	case p.pulses < 100 || p.pulses > 1_000_000:
 		return refuse("prove: --pulses is %d but must be 100 to 1000000", p.pulses)
-	case len(seats) < 2:
+	case len(lines) < 2:
 		return refuse("prove: fewer than two seats are on lines; one that is plugged in has no wire to prove")
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	report, err := p.measure(ctx, w, c, seats)
+	report, err := p.measure(ctx, w, c, lines)
 	if err != nil {
 		return err
 	}
 	say := messages.In(w.language(c))
-	if p.json {
+	if !p.json {
+		printProof(w.out, say, report)
+	} else {
 		encoder := json.NewEncoder(w.out)
 		encoder.SetIndent("", "  ")
-		err = encoder.Encode(report)
-	} else {
-		printProof(w, say, report)
+		if err := encoder.Encode(report); err != nil {
+			return err
+		}
 	}
-	if err == nil && !report.Fair() {
+	if !report.Fair() {
 		return errors.New(say("this box is not proved fair"))
 	}
-	return err
+	return nil
+}
+
+// seatLines returns the lines of the seats' buttons.
+func seatLines(c config.Config) map[hw.Button]string {
+	lines := c.Lines()
+	maps.DeleteFunc(lines, func(b hw.Button, _ string) bool {
+		_, isShortcut := b.Shortcut()
+		return isShortcut || b <= 0 // a key of the judge
+	})
+	return lines
 }
 
 // measure pulls the wire p.pulses times and judges what the lines of the seats received. It reports
@@ -129,14 +141,14 @@ type wireBench struct {
 	limits race.Limits
 }
 
-// run pulls the wire to ground that many times. Each pulse is a slap in a game of its own, refereed
-// as at the table. After each, tell gets the number of pulses so far.
+// run pulls the wire to ground again and again. Each pulse is a slap in a game of its own, refereed
+// as at the table. After each pulse, tell gets the number of pulses so far.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
 	start := games.Start{Game: all.Race().Name, Seats: b.Seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
-	var over chan games.RaceOver // of the current pulse
+	var over chan games.RaceOver // gets the first verdict of the pulse; it is set anew while no loop runs
 	b.Told = func(_ time.Duration, f games.Fact) {
-		if verdict, is := f.What.(games.RaceOver); is && len(over) == 0 {
+		if verdict, isOver := f.What.(games.RaceOver); isOver && len(over) == 0 {
 			over <- verdict
 		}
 	}
@@ -150,11 +162,11 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 		if err := r.Begin(start); err != nil {
 			return prove.Report{}, err
 		}
-		judging, enough := context.WithCancel(ctx)
+		running, stop := context.WithCancel(ctx)
 		var loop sync.WaitGroup
-		loop.Go(func() { r.Run(judging, devices) })
+		loop.Go(func() { r.Run(running, devices) })
 		p, err := pulse(b.out, over, b.Debounce.Lockout)
-		enough()
+		stop()
 		loop.Wait()
 		if err != nil {
 			return prove.Report{}, err
@@ -194,9 +206,10 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 	return p, nil
 }
 
-func printProof(w world, say messages.Say, r prove.Report) {
-	tell := func(format string, args ...any) { fmt.Fprintln(w.out, say(format, args...)) }
-	note := func(format string, args ...any) { fmt.Fprintln(w.out, "  "+say(format, args...)) }
+// printProof prints a report in the language of say.
+func printProof(out io.Writer, say messages.Say, r prove.Report) {
+	tell := func(format string, args ...any) { fmt.Fprintln(out, say(format, args...)) }
+	note := func(format string, args ...any) { fmt.Fprintln(out, "  "+say(format, args...)) }
 	var names []string
 	for _, b := range r.Buttons {
 		names = append(names, say("seat %d", b))

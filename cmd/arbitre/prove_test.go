@@ -19,8 +19,8 @@ import (
 type desk struct {
 	began  time.Time
 	late   map[hw.Button]time.Duration // how late the chip stamps an edge of each line that has the wire
-	void   int                         // every so many edges one is lost; 0 for none
-	edges  int
+	loses  int                         // the chip loses one edge in so many; 0 for none
+	edges  int                         // so far
 	events chan hw.Event
 }
 
@@ -39,7 +39,7 @@ func (d *desk) CatchUp(pass func(hw.Event)) time.Duration {
 
 func (d *desk) Out(level gpio.Level) error {
 	at := d.now()
-	if d.edges++; d.void > 0 && d.edges%d.void == 0 {
+	if d.edges++; d.loses > 0 && d.edges%d.loses == 0 {
 		d.events <- hw.Event{Edge: hw.Edge{At: at}, Lost: 1, Until: at + 10*time.Millisecond}
 	}
 	for button, late := range d.late {
@@ -49,21 +49,20 @@ func (d *desk) Out(level gpio.Level) error {
 	return nil
 }
 
-// One wire to two seats makes dead heats in the table's own loop. A line that is late is found, and
-// so are lost edges.
-func TestOneWireIsProved(t *testing.T) {
+// A wire to two seats makes dead heats in the loop of the table. A box whose line is late, or whose
+// chip loses edges, is not proved fair.
+func TestOneWireProvesABox(t *testing.T) {
 	const pulses = 200
+	fair, late := map[hw.Button]time.Duration{1: 0, 3: 0}, map[hw.Button]time.Duration{1: 0, 3: 50 * time.Microsecond}
 	for _, tt := range []struct {
 		name string
 		desk desk
 		fair bool
-		void int
+		void int // pulses
 	}{
-		{"a fair box", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}}, true, 0},
-		{"a line that is 50 µs late", desk{late: map[hw.Button]time.Duration{1: 0, 3: 50 * time.Microsecond}},
-			false, 0},
-		{"a chip that loses an edge now and then", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}, void: 21},
-			false, 19},
+		{"a fair box", desk{late: fair}, true, 0},
+		{"a line that is 50 µs late", desk{late: late}, false, 0},
+		{"a chip that loses an edge now and then", desk{late: fair, loses: 21}, false, 2 * pulses / 21},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -77,10 +76,10 @@ func TestOneWireIsProved(t *testing.T) {
 					t.Fatal(err)
 				}
 				if r.Fair() != tt.fair || len(r.Buttons) != len(d.late) {
-					t.Errorf("fair: %v, want %v; of buttons %v, want two", r.Fair(), tt.fair, r.Buttons)
+					t.Errorf("fair: %v of buttons %v; want %v of two", r.Fair(), r.Buttons, tt.fair)
 				}
 				if r.DeadHeats != pulses-tt.void || r.Void != tt.void {
-					t.Errorf("%d dead heats and %d void, want %d void", r.DeadHeats, r.Void, tt.void)
+					t.Errorf("%d dead heats and %d void; want %d and %d", r.DeadHeats, r.Void, pulses-tt.void, tt.void)
 				}
 				off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond)
 				if got := r.Pairs[0].Bias; math.Abs(got-off) > 0.1 {

@@ -24,7 +24,7 @@ import (
 )
 
 func resultsCommand(w world) *cobra.Command {
-	var r standings
+	var f resultsFlags
 	c := &cobra.Command{
 		Use: "results [DIR]", Short: "print who has won how much, or export every game",
 		Long: `The journals are those in DIR, else those of this machine's box.
@@ -34,140 +34,149 @@ A game that was put away has a line in results.jsonl beside the journals, and it
 journal is not played again; --rebuild writes that file anew. Else nothing is written.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
-		RunE:    func(_ *cobra.Command, folders []string) error { return r.run(w, folders) },
+		RunE:    func(_ *cobra.Command, folders []string) error { return f.run(w, folders) },
 	}
-	c.Flags().BoolVar(&r.evening, "evening", false, "the last evening alone: since the last pause of six hours")
-	c.Flags().BoolVar(&r.all, "all", false, "all time alone")
-	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
-	c.Flags().BoolVar(&r.csv, "csv", false, "a line for each seat of every game, instead of tables")
-	c.Flags().BoolVar(&r.json, "json", false,
+	c.Flags().BoolVar(&f.evening, "evening", false, "the last evening alone: since the last pause of six hours")
+	c.Flags().BoolVar(&f.all, "all", false, "all time alone")
+	c.Flags().StringVar(&f.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
+	c.Flags().BoolVar(&f.csv, "csv", false, "a line for each seat of every game, instead of tables")
+	c.Flags().BoolVar(&f.json, "json", false,
 		"every game as an object in one list; times that lasted are in nanoseconds")
-	c.Flags().BoolVar(&r.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
-	r.which.flags(c, false)
+	c.Flags().BoolVar(&f.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
+	f.which.flags(c, false)
 	offers(c, "game", all.Games().Names)
 	return c
 }
 
-// standings holds the flags of the command.
-type standings struct {
+// resultsFlags holds the flags of the command.
+type resultsFlags struct {
 	which                   whichJournal
 	evening, all, csv, json bool
 	rebuild                 bool
-	game                    string
+	game                    string // "" for all
+}
+
+func (f resultsFlags) run(w world, folders []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	c, err := f.which.config(w)
+	if err != nil {
+		return err
+	}
+	if len(folders) > 0 {
+		c.Journals = folders[0]
+		if _, err := os.ReadDir(c.Journals); err != nil { // only a folder that nobody named may be missing
+			return config.Wrong(err)
+		}
+	}
+	evenings, err := f.read(w, c.Journals)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w.out)
+	switch {
+	case f.csv:
+		err = results.WriteCSV(out, f.gamesOf(evenings))
+	case f.json:
+		err = json.NewEncoder(out).Encode(append([]results.Game{}, f.gamesOf(evenings)...)) // none is [], not null
+	default:
+		in := w.language(c)
+		t := tablePrinter{out, messages.In(in), wording.NewPhrases(all.Games()).In(in, "").Word}
+		if len(evenings) > 0 {
+			f.printTables(t, evenings)
+			break
+		}
+		fmt.Fprintln(out, t.say("No game was put away yet in %s.", c.Journals))
+		if len(folders) == 0 && !f.which.demo {
+			fmt.Fprintln(out, "-> "+t.say("arbitre results --demo takes the games of the virtual table"))
+		}
+	}
+	return errors.Join(err, out.Flush())
 }
 
 // check returns what is wrong with the flags.
-func (r standings) check() error {
+func (f resultsFlags) check() error {
 	switch {
-	case r.evening && r.all:
+	case f.evening && f.all:
 		return refuse("results: expected --evening or --all, not both")
-	case r.csv && r.json:
+	case f.csv && f.json:
 		return refuse("results: expected --csv or --json, not both")
-	case r.game != "":
-		if _, err := all.Games().Find(r.game); err != nil {
+	case f.game != "":
+		if _, err := all.Games().Find(f.game); err != nil {
 			return config.Wrong(err)
 		}
 	}
 	return nil
 }
 
-// read returns all games of a folder, an evening each; without folders, of the configured one.
-func (r standings) read(w world, folders []string) (c config.Config, evenings [][]results.Game, err error) {
-	if c, err = r.which.config(w); err != nil {
-		return c, nil, err
-	}
-	if len(folders) > 0 {
-		c.Journals = folders[0]
-		if _, err := os.ReadDir(c.Journals); err != nil {
-			return c, nil, config.Wrong(err)
+// read returns the games of a folder, evening by evening, and warns of what can't be read; with
+// --evening, the last evening alone.
+func (f resultsFlags) read(w world, folder string) (evenings [][]results.Game, err error) {
+	if f.rebuild {
+		if err := results.Rebuild(folder, all.Games()); err != nil {
+			return nil, err
 		}
 	}
-	if r.rebuild {
-		if err := results.Rebuild(c.Journals, all.Games()); err != nil {
-			return c, nil, err
-		}
-	}
-	evenings, warnings, err := results.Read(c.Journals, all.Games(), box.MachineClock())
+	evenings, warnings, err := results.Read(folder, all.Games(), box.MachineClock())
 	if errors.Is(err, fs.ErrPermission) {
-		return c, nil, fmt.Errorf("%w; sudo arbitre results may", err)
+		return nil, fmt.Errorf("%w; sudo arbitre results may", err)
 	}
 	for _, wrong := range warnings {
 		w.say("warning, left out: %v", wrong)
 	}
-	return c, evenings, err
+	if f.evening && len(evenings) > 0 {
+		evenings = evenings[len(evenings)-1:]
+	}
+	return evenings, err
 }
 
-func (r standings) run(w world, folders []string) error {
-	if err := r.check(); err != nil {
-		return err
-	}
-	c, evenings, err := r.read(w, folders)
-	if err != nil {
-		return err
-	}
-	gamesOf := func(evenings [][]results.Game) []results.Game {
-		other := func(g results.Game) bool { return r.game != "" && g.Game != r.game }
-		return slices.DeleteFunc(slices.Concat(evenings...), other)
-	}
-	last := evenings[max(0, len(evenings)-1):]
-	if r.evening {
-		evenings = last
-	}
-	l := w.language(c)
-	say, out := messages.In(l), bufio.NewWriter(w.out)
-	tables := tablePrinter{out, say, wording.NewPhrases(all.Games()).In(l, "").Word}
-	switch {
-	case r.csv:
-		err = results.WriteCSV(out, gamesOf(evenings))
-	case r.json:
-		err = json.NewEncoder(out).Encode(append([]results.Game{}, gamesOf(evenings)...))
-	case len(evenings) == 0:
-		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
-		if len(folders) == 0 && !r.which.demo {
-			fmt.Fprintln(out, "-> "+say("arbitre results --demo takes the games of the virtual table"))
-		}
-	default:
-		if !r.all {
-			tables.print(say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), gamesOf(last))
-		}
-		if !r.all && !r.evening {
-			fmt.Fprintln(out)
-		}
-		if !r.evening {
-			tables.print(say("All time"), gamesOf(evenings))
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return out.Flush()
+// gamesOf returns the games of some evenings; with --game, only those of that name.
+func (f resultsFlags) gamesOf(evenings [][]results.Game) []results.Game {
+	other := func(g results.Game) bool { return f.game != "" && g.Game != f.game }
+	return slices.DeleteFunc(slices.Concat(evenings...), other)
 }
 
-// A tablePrinter prints standings in one language.
+// printTables prints the tables of the last evening and of all time, or the one that the flags ask
+// for.
+func (f resultsFlags) printTables(t tablePrinter, evenings [][]results.Game) {
+	if !f.all {
+		last := evenings[len(evenings)-1:]
+		t.print(t.say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), f.gamesOf(last))
+	}
+	if !f.all && !f.evening {
+		fmt.Fprintln(t.out)
+	}
+	if !f.evening {
+		t.print(t.say("All time"), f.gamesOf(evenings))
+	}
+}
+
+// A tablePrinter prints tables in one language.
 type tablePrinter struct {
 	out       io.Writer
 	say       messages.Say
 	gameTitle func(name string) string
 }
 
-// print prints the standings after some games.
-func (t tablePrinter) print(title string, list []results.Game) {
+// print prints how many games there are, and who has won how much in them.
+func (t tablePrinter) print(title string, played []results.Game) {
 	left := 0
-	for _, g := range list {
+	for _, g := range played {
 		if !g.Over {
 			left++
 		}
 	}
-	played := t.say("1 game")
-	if n := len(list); n != 1 {
-		played = t.say("%d games", n)
+	count := t.say("1 game")
+	if n := len(played); n != 1 {
+		count = t.say("%d games", n)
 	}
-	fmt.Fprint(t.out, t.say("%s: %s", title, played))
+	fmt.Fprint(t.out, t.say("%s: %s", title, count))
 	if left > 0 {
 		fmt.Fprint(t.out, t.say(", %d of them left before the end", left))
 	}
 	fmt.Fprintln(t.out)
-	rows := results.Standings(list)
+	rows := results.Standings(played)
 	wide := 0
 	for _, r := range rows {
 		wide = max(wide, utf8.RuneCountInString(t.player(r)), utf8.RuneCountInString(t.gameTitle(r.Game)))
@@ -181,6 +190,7 @@ func (t tablePrinter) print(title string, list []results.Game) {
 	}
 }
 
+// player returns the name of whoever sat at a seat, or the seat.
 func (t tablePrinter) player(r results.Row) string {
 	if r.Name != "" {
 		return r.Name
