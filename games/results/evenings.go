@@ -44,9 +44,9 @@ type event struct {
 // A calendar dates entries, which it must be given in the order of the diary.
 //
 // All entries of one boot are dated by the last reading of the wall clock in that boot, because the
-// clock jumps when it learns the time. A boot that seems to begin a little before the last event is
-// moved just behind it: the clock went on from where it was saved. A boot that seems to begin a
-// pause or more earlier belongs to another evening.
+// clock jumps when it learns the time. A boot that seems to begin less than a day before the end of
+// the last event is moved just behind it: the clock went on from where it was saved. A boot that
+// seems to begin earlier belongs to another evening.
 type calendar struct {
 	started map[string]time.Time // by boot: the time of the wall clock at the start of the machine
 	last    time.Time            // end of the last event
@@ -70,7 +70,7 @@ func (c *calendar) date(e entry) time.Time {
 	}
 	if e.Boot == "" || e.Boot != c.boot {
 		c.boot, c.ahead = e.Boot, 0
-		if late := c.last.Sub(at) + time.Second; late > time.Second && late < pause {
+		if late := c.last.Sub(at) + time.Second; late > time.Second && late < longest {
 			c.ahead = late
 		}
 	}
@@ -80,23 +80,23 @@ func (c *calendar) date(e entry) time.Time {
 
 // events returns the games and entries in the order of time, and the time of now.
 func events(list []Game, diary []entry, now entry) (past []event, at time.Time) {
-	games := map[string]*Game{}
+	undated := map[string]*Game{} // by the stems of their journals: games that the diary lacks
 	for i := range list {
-		games[list[i].stem()] = &list[i]
+		undated[list[i].stem()] = &list[i]
 	}
 	c := newCalendar(diary, now)
 	for i, e := range diary {
 		at := c.date(e)
-		game := games[e.Journal]
-		delete(games, e.Journal)
+		game := undated[e.Journal]
+		delete(undated, e.Journal)
 		if game != nil {
 			c.last = at.Add(game.Lasted)
 		}
-		past = append(past, event{at, c.last, e, i, game})
+		past = append(past, event{at: at, until: c.last, entry: e, line: i, game: game})
 	}
-	for i, g := range list {
-		if games[g.stem()] != nil { // the diary does not have it
-			past = append(past, event{g.Began.Time, g.Began.Add(g.Lasted), entry{}, len(diary), &list[i]})
+	for _, g := range list {
+		if game := undated[g.stem()]; game != nil {
+			past = append(past, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(diary), game: game})
 		}
 	}
 	slices.SortStableFunc(past, func(a, b event) int { return a.at.Compare(b.at) })

@@ -116,9 +116,10 @@ func TestAnEveningHoldsWhereTheClockJumps(t *testing.T) {
 				m := &machine{shelf: newShelf(t)}
 				m.start(-jump)
 				defer func() { m.book.Close() }()
-				m.names(1, "Anna")
+				m.names(1, "Zoe")
 				m.play(func() {
 					m.off += jump
+					m.names(1, "Anna") // takes over
 					m.names(2, "Ben")
 				})
 				m.tells("Anna")
@@ -147,6 +148,9 @@ func TestAnEveningHoldsWhereTheMachineStartsAnew(t *testing.T) {
 	}{
 		{"the clock has gone on", 0, true},
 		{"it begins where it was last saved", 17 * time.Minute, true},
+		{"it begins before the evening did", 7 * time.Hour, true},
+		{"it begins nearly a day before the last game ended", day + 60*time.Second, true},
+		{"it begins a day before that", day + 61*time.Second, false},
 		{"it begins in 1970", 60 * 365 * day, false}, // nobody knows which day it is
 		{"it was a year ahead before", 365 * day, false},
 	} {

@@ -158,9 +158,9 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 func readStore(folder string) (map[string]Game, error) {
 	stored := map[string]Game{}
 	text, err := readLines(folder, storeFile)
-	for text := range bytes.Lines(text) {
+	for one := range bytes.Lines(text) {
 		var l line // a torn line, or one of another version, is skipped
-		if json.Unmarshal(text, &l) == nil && l.Version == format {
+		if json.Unmarshal(one, &l) == nil && l.Version == format {
 			stored[l.Journal] = l.Game
 		}
 	}
@@ -229,11 +229,11 @@ func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warni
 		warnings = append(warnings, wrong)
 	}
 	p := newPast(diary)
-	p.games = list
+	p.add(list...)
 	parted, _ := p.evenings(clock.read())
 	for _, v := range parted {
-		if games := v.games(); len(games) > 0 {
-			all = append(all, games)
+		if played := v.games(); len(played) > 0 {
+			all = append(all, played)
 		}
 	}
 	return all, warnings, nil
