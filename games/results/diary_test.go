@@ -53,35 +53,31 @@ const (
 func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 	const both = annaLine + benLine
 	noLine := annaLine + strings.Repeat("x", 100_000) // longer than what is searched for its beginning
-	type cut struct{ text, kept string }
-	cuts := []cut{
-		{annaLine[:len(annaLine)-1], annaLine}, // all but the newline
-		{annaLine, annaLine},
-		{both[:len(both)-1], both},                                   // all but the newline
-		{annaLine + `{"from":` + strings.Repeat("x", 500), annaLine}, // longer than the line written over it
-		{noLine, noLine + "\n"},
+	kept := map[string]string{                        // by the text of the file before
+		annaLine + `{"from":` + strings.Repeat("x", 500): annaLine, // longer than the line written over it
+		noLine: noLine + "\n",
 	}
-	for at := range len(annaLine) - 1 {
-		cuts = append(cuts, cut{annaLine[:at], ""})
-	}
-	for at := range len(benLine) - 1 {
-		cuts = append(cuts, cut{annaLine + benLine[:at], annaLine})
+	whole := ""
+	for at := range len(both) + 1 {
+		if line := both[:at] + "\n"; strings.HasPrefix(both, line) {
+			whole = line // all there but the newline
+		}
+		kept[both[:at]] = whole
 	}
 	s := newShelf(t)
-	for _, c := range cuts {
-		s.write("names.jsonl", c.text)
+	for before, want := range kept {
+		s.write("names.jsonl", before)
 		s.say(3, "Cleo")
 		got := s.text("names.jsonl")
-		added, ok := strings.CutPrefix(got, c.kept)
+		added, ok := strings.CutPrefix(got, want)
 		if !ok || strings.Count(added, "\n") != 1 || !strings.HasSuffix(added, `,"seat":3,"name":"Cleo"}`+"\n") {
-			t.Fatalf("after %q the file is\n%swant\n%sand one line more", c.text, got, c.kept)
+			t.Fatalf("after %q the file is\n%swant\n%sand one line more", before, got, want)
 		}
 	}
 }
 
-// badLines are lines of the diary, with the warning for each where it is the second of the file.
-func badLines() map[string]string {
-	return map[string]string{
+func TestABadLineOfTheDiaryIsLeftOutWithAWarningAndKept(t *testing.T) {
+	for line, want := range map[string]string{
 		`nonsense`: "invalid character",
 		``:         "EOF",
 		`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`:  "seat 0: expected a number from 1",
@@ -91,11 +87,7 @@ func badLines() map[string]string {
 		`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`: `the name " Anna": expected "Anna"`,
 		`{"from":"2026-03-14T20:00:00","seat":1,"journal":"X"}`:  "expected the name of a seat, or a journal",
 		strings.TrimSuffix(annaLine, "\n") + `{}`:                "more than one value",
-	}
-}
-
-func TestABadLineOfTheDiaryIsLeftOutWithAWarningAndKept(t *testing.T) {
-	for line, want := range badLines() {
+	} {
 		s := newShelf(t)
 		before := annaLine + line + "\n" + benLine
 		s.write("names.jsonl", before)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -235,13 +236,41 @@ func TestWhoSatWhere(t *testing.T) {
 	}
 }
 
-func TestAnEveningEndsWithAPauseOfSixHours(t *testing.T) {
+func TestAnEveningEndsWithAPauseOfSixHoursOrAfterADay(t *testing.T) {
+	const hourly, day = "14T20-00-00 15T01-00-00 15T06-00-00 15T11-00-00 15T16-00-00 ", "2026-03-"
+	for began, want := range map[string]int{
+		"14T20-00-00 15T02-59-59": 1, "14T20-00-00 15T03-00-00": 2,
+		hourly + "15T19-59-59": 1, hourly + "15T20-00-00": 2,
+	} {
+		s := newShelf(t)
+		for _, at := range strings.Fields(began) {
+			s.put(day+at, firstWins) // takes an hour
+		}
+		evenings, _ := s.read()
+		same(t, "evenings of "+began, len(evenings), want)
+	}
+}
+
+func TestATableForSpreadsheets(t *testing.T) {
 	s := newShelf(t)
 	s.put("2026-03-14T20-00-00", firstWins)
-	s.put("2026-03-15T02-59-59", left) // six hours after 21:00 but for a second
-	s.put("2026-03-15T09-00-59", left) // six hours after 03:00:59
+	s.write("names.jsonl", `{"from":"2026-03-14T19:50:00","seat":2,"name":"=1+1"}`+"\n")
 	evenings, _ := s.read()
-	same(t, "evenings", []int{len(evenings), len(evenings[0])}, []int{2, 2})
+	var out strings.Builder
+	if err := results.WriteCSV(&out, evenings[0]); err != nil {
+		t.Fatal(err)
+	}
+	const game = `2026-03-14T20-00-00-mito.jsonl,2026-03-14T20:00:00,3600.000,mito,"{""rounds"":1}",true,`
+	same(t, "table", out.String(), "journal,began,seconds,game,options,over,seat,name,total,won\n"+
+		game+"1,,0,true\n"+game+"2,'=1+1,3,false\n"+game+"3,,5,false\n")
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	if err := results.WriteCSV(full, nil); err == nil {
+		t.Error("a full disk takes the table")
+	}
 }
 
 // open begins a book that must not fail, and lets it look.
@@ -310,7 +339,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 			t.Error("there is no seat 0")
 		}
 
-		time.Sleep(6 * time.Hour)
+		time.Sleep(6*time.Hour - time.Second)
 		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
 		same(t, "the next day", b.Evening(), nil)
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
@@ -319,8 +348,8 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 
 func TestABookIsAskedByMany(t *testing.T) {
 	s := newShelf(t)
-	b := open(s)
-	defer b.Close()
+	var changes atomic.Int32
+	b := results.Open(s.folder, book(), wall, func(error) {}, func() { changes.Add(1) })
 	var all sync.WaitGroup
 	for i := range 4 {
 		all.Go(func() {
@@ -337,6 +366,8 @@ func TestABookIsAskedByMany(t *testing.T) {
 		})
 	}
 	all.Wait()
+	b.Close()
+	same(t, "changes, by names and looks", changes.Load(), 80)
 	same(t, "known", len(b.Names()), 40)
 	same(t, "lines", strings.Count(s.text("names.jsonl"), "\n"), 40)
 }

@@ -83,14 +83,8 @@ func evening(t testing.TB) (s shelf, text string) {
 	return s, s.look()
 }
 
-func TestTheStoreCanBeRead(t *testing.T) {
-	s, text := evening(t)
-	lines := strings.Split(text, "\n")
-	first := `{"v":1,"journal":"2026-03-14T20-15-00-mito.jsonl","began":"2026-03-14T20:15:00","lasted":3600000000000,` +
-		`"game":"mito","options":{"rounds":1},"over":true,"places":[{"seat":1,"total":0,"won":true},`
-	if len(lines) != 4 || !strings.HasPrefix(lines[0], first) {
-		t.Errorf("%s", text)
-	}
+func TestTheStoreIsForItsOwnerAlone(t *testing.T) {
+	s, _ := evening(t)
 	info, err := os.Stat(filepath.Join(s.folder, store))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v; want 0600", info.Mode(), err)
@@ -157,6 +151,10 @@ func TestFilesThatCannotBeReadAreSaid(t *testing.T) {
 	b.Look()
 	if err := <-reported; err == nil || !strings.Contains(err.Error(), store) {
 		t.Errorf("of the store it is said: %v", err)
+	}
+	b.Began("2026-03-14T21-15-00-mito.open.jsonl")
+	if err := <-reported; err == nil || !strings.Contains(err.Error(), "names.jsonl") {
+		t.Errorf("of the diary it is said: %v", err)
 	}
 	if err := b.SetName(1, "Anna"); err == nil {
 		t.Error("a name was written into a folder")
