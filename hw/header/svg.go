@@ -22,15 +22,7 @@ func SVG(parts []Part, say Say) string {
 		say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
 	wires := wiring(parts, say)
-	d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf,
-		boardTop, 2*boardHalf, boardHeight)
-	d.text(pageMiddle, boardTop+3.3, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
-	for _, odd := range []bool{true, false} {
-		d.side(wires, odd)
-	}
-	for _, p := range Pins() {
-		d.pin(p, wires)
-	}
+	d.board(wires)
 	d.printf(`<path d="M%.1f %.1fH%.1f" stroke="#999" stroke-width="0.3"/>`, pageLeft, notesTop-6, pageRight)
 	d.notes(parts, wires)
 	d.circuits(parts)
@@ -67,16 +59,31 @@ const (
 	small = `font-size="2.7"`
 )
 
+// A drawing is the sheet as far as it is drawn.
 type drawing struct {
 	b       strings.Builder
 	say     Say
 	manners []manner // by signal
 }
 
+// printf appends a line of SVG.
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.b, format+"\n", args...) }
 
+// text draws a text whose anchor, its start, middle or end, is at x; its letters stand on y.
 func (d *drawing) text(x, y float64, anchor, attributes, text string) {
 	d.printf(`<text x="%.2f" y="%.2f" text-anchor="%s" %s>%s</text>`, x, y, anchor, attributes, escape(text))
+}
+
+// board draws the board with the wires that go to it, and its pins over them.
+func (d *drawing) board(wires []wire) {
+	d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf,
+		boardTop, 2*boardHalf, boardHeight)
+	d.text(pageMiddle, boardTop+3.3, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
+	d.side(wires, -1)
+	d.side(wires, 1)
+	for _, p := range Pins() {
+		d.pin(p, wires)
+	}
 }
 
 // position returns the middle of a pin.
@@ -125,18 +132,20 @@ func (d *drawing) pin(p Pin, wires []wire) {
 	d.text(at, y+0.8, anchor, look, p.Name)
 }
 
-// side draws the wires of the odd pins, on the left, or of the even ones, on the right. Their
-// labels stand in the order of the pins.
-func (d *drawing) side(wires []wire, odd bool) {
-	outward, anchor := 1.0, "start"
-	if odd {
-		outward, anchor = -1, "end"
+// side draws the wires on one side of the board: outward is -1 for the odd pins, on the left, and 1
+// for the even ones, on the right. The labels stand in the order of the pins.
+func (d *drawing) side(wires []wire, outward float64) {
+	anchor := "start"
+	if outward < 0 {
+		anchor = "end"
 	}
 	var shown []wire
 	var heights []float64
 	for _, w := range wires {
-		if w.pin != 0 && (w.pin%2 == 1) == odd {
-			_, y := Pins()[w.pin-1].position()
+		if w.pin == 0 {
+			continue
+		}
+		if x, y := Pins()[w.pin-1].position(); (x-pageMiddle)*outward > 0 {
 			shown, heights = append(shown, w), append(heights, y)
 		}
 	}
@@ -197,22 +206,22 @@ func spread(wish []float64, pitch float64) []float64 {
 	if n := len(wish); n > 1 {
 		pitch = min(pitch, (labelBottom-labelTop)/float64(n-1))
 	}
-	type block struct {
-		sum float64
+	type block struct { // labels that touch
+		sum float64 // of the heights that they wish for the first of them
 		n   int
 	}
 	var blocks []block
-	at := func(b block) float64 { return b.sum / float64(b.n) }
+	mean := func(b block) float64 { return b.sum / float64(b.n) }
 	for i, w := range wish {
 		blocks = append(blocks, block{w - float64(i)*pitch, 1})
-		for last := len(blocks) - 1; last > 0 && at(blocks[last-1]) >= at(blocks[last]); last-- {
+		for last := len(blocks) - 1; last > 0 && mean(blocks[last-1]) >= mean(blocks[last]); last-- {
 			blocks[last-1] = block{blocks[last-1].sum + blocks[last].sum, blocks[last-1].n + blocks[last].n}
 			blocks = blocks[:last]
 		}
 	}
 	var places []float64
 	for _, b := range blocks {
-		first := min(max(at(b), labelTop), labelBottom-float64(len(wish)-1)*pitch)
+		first := min(max(mean(b), labelTop), labelBottom-float64(len(wish)-1)*pitch)
 		for range b.n {
 			places = append(places, first+float64(len(places))*pitch)
 		}
@@ -220,7 +229,7 @@ func spread(wish []float64, pitch float64) []float64 {
 	return places
 }
 
-// A row draws one line of the notes at its height.
+// A row draws one line of the notes at a height that is known once all rows are.
 type row func(y float64)
 
 // notes explains the lines, lists what is not on the header, and says what the lines ask for.
@@ -262,12 +271,12 @@ func (d *drawing) legend(wires []wire) (rows []row) {
 	return rows
 }
 
-// list breaks lines of text below a heading; without lines there is no heading either.
+// list returns a heading and lines of text, broken to the width of the notes; without lines nothing.
 func (d *drawing) list(title string, lines []string) []row {
 	if len(lines) == 0 {
 		return nil
 	}
-	rows := d.heading(title)
+	rows := []row{func(float64) {}, d.line(bold, title)} // one stays empty before the heading
 	for _, line := range lines {
 		for _, piece := range broken(line, 62) {
 			rows = append(rows, d.line(small, piece))
@@ -276,9 +285,7 @@ func (d *drawing) list(title string, lines []string) []row {
 	return rows
 }
 
-// heading leaves a row empty before a title.
-func (d *drawing) heading(title string) []row { return []row{func(float64) {}, d.line(bold, title)} }
-
+// line returns a row with a text.
 func (d *drawing) line(attributes, text string) row {
 	return func(y float64) { d.text(pageLeft, y, "start", attributes, text) }
 }
@@ -291,18 +298,7 @@ var circuitDrawings string
 // circuits draws how one part of each kind is connected, two circuits side by side.
 func (d *drawing) circuits(parts []Part) {
 	sheet := template.Must(template.New("").Parse(circuitDrawings))
-	texts := map[string]string{
-		"line":     d.say("line"),
-		"twisted":  d.say("A pair of wires, twisted."),
-		"pulled":   d.say("The Pi pulls the line up."),
-		"supply":   d.say("VCC to 3V3, never to 5 V"),
-		"ground":   d.say("GND to ground"),
-		"signals":  d.say("SDA to GPIO2, SCL to GPIO3"),
-		"together": d.say("all modules side by side"),
-	}
-	for name, text := range texts {
-		texts[name] = escape(text)
-	}
+	texts := d.circuitTexts()
 	drawn := 0
 	for _, c := range []struct {
 		name, title string
@@ -324,4 +320,21 @@ func (d *drawing) circuits(parts []Part) {
 		d.printf("</g>")
 		drawn++
 	}
+}
+
+// circuitTexts returns what stands in the templates, by name.
+func (d *drawing) circuitTexts() map[string]string {
+	texts := map[string]string{
+		"line":     d.say("line"),
+		"twisted":  d.say("A pair of wires, twisted."),
+		"pulled":   d.say("The Pi pulls the line up."),
+		"supply":   d.say("VCC to 3V3, never to 5 V"),
+		"ground":   d.say("GND to ground"),
+		"signals":  d.say("SDA to GPIO2, SCL to GPIO3"),
+		"together": d.say("all modules side by side"),
+	}
+	for name, text := range texts {
+		texts[name] = escape(text)
+	}
+	return texts
 }
