@@ -53,7 +53,8 @@ func (w wire) place() string {
 	return w.line
 }
 
-// shared complains about lines of several parts, which only a bus may have.
+// shared complains about places where several wires end, as only those of a bus may, and about the
+// pins of a HAT's EEPROM.
 func (c *checker) shared() {
 	ends := map[string][]wire{}
 	var places []string
@@ -69,30 +70,36 @@ func (c *checker) shared() {
 	}
 	for _, at := range places {
 		wires := ends[at]
-		id := at == "GPIO0" || at == "GPIO1"
-		if !id && (len(wires) == 1 || !slices.ContainsFunc(wires, func(w wire) bool { return w.carry != bus })) {
-			continue
+		notOfBus := func(w wire) bool { return w.carry != bus }
+		switch {
+		case at == "GPIO0" || at == "GPIO1":
+			c.clash(at, wires, "the EEPROM of a HAT")
+		case len(wires) > 1 && slices.ContainsFunc(wires, notOfBus):
+			c.clash(at, wires)
 		}
-		var users, movable []string
-		var parts []Part
-		var mover Part
-		for _, w := range wires {
-			users = append(users, w.label)
-			parts = append(parts, c.parts[w.part])
-			if !w.fixed {
-				movable = append(movable, w.label)
-				mover = c.parts[w.part]
-			}
-		}
-		if id {
-			users = append(users, "the EEPROM of a HAT")
-		}
-		what := "one of them"
-		if len(movable) == 1 {
-			what = movable[0]
-		}
-		c.complain(parts, "%s: %s; move %s%s", hw.Printable(at), list(users), what, c.instead(mover))
 	}
+}
+
+// clash complains about wires that end at the same place, where others may be, too. If only one can
+// be moved, it names that.
+func (c *checker) clash(at string, wires []wire, others ...string) {
+	var users, movable []string
+	var parts []Part
+	var mover Part
+	for _, w := range wires {
+		users = append(users, w.label)
+		parts = append(parts, c.parts[w.part])
+		if !w.fixed {
+			movable = append(movable, w.label)
+			mover = c.parts[w.part]
+		}
+	}
+	what := "one of them"
+	if len(movable) == 1 {
+		what = movable[0]
+	}
+	users = append(users, others...)
+	c.complain(parts, "%s: %s; move %s%s", hw.Printable(at), list(users), what, c.instead(mover))
 }
 
 // line complains about a line that the header does not have, or that lacks the PWM for its part.

@@ -271,7 +271,8 @@ func (d *drawing) legend(wires []wire) (rows []row) {
 	return rows
 }
 
-// list returns a heading and lines of text, broken to the width of the notes; without lines nothing.
+// list returns a heading and lines of text, broken to the width of the notes; or nothing without
+// lines.
 func (d *drawing) list(title string, lines []string) []row {
 	if len(lines) == 0 {
 		return nil
