@@ -42,7 +42,7 @@ type Served struct {
 	Buttons    []hw.Button // ascending
 }
 
-// What is wrong with a button whose device is not read.
+// Reasons why the device of a button is not read.
 var (
 	ErrMissing = errors.New("it is not plugged in")
 	ErrSlower  = errors.New("it is slower than what the game began with: it counts from the next game on")
@@ -59,7 +59,7 @@ func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, 
 	return open("/", func(node string) (*os.File, error) { return Grab(node, "button") }, places, report)
 }
 
-// open does so below another root, with another way to open a node.
+// open opens the buttons of a machine below another root; node opens the node of a device.
 func open(root string, node func(string) (*os.File, error), places map[hw.Button]Place,
 	report func(hw.Button, error)) (*Buttons, error) {
 	b := &Buttons{places: places, root: root, open: node, report: report, queue: hw.NewQueue(),
@@ -127,9 +127,9 @@ func (b *Buttons) Served() (all []Served) {
 	return all
 }
 
-// Hold begins a game with these buttons, whose devices were began; no buttons end it. Until then no
-// device is read that is coarser than the one a button began with: its presses would be believed
-// more than they may be.
+// Hold says that a game is on with these buttons, and with which devices it began; without buttons
+// none is on. During a game no device is read that is coarser than the one a button began with: its
+// presses would be believed more than they may be.
 func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
 	b.began, b.held = began, buttons
@@ -186,7 +186,8 @@ func (b *Buttons) reader(d Device) (Reader, error) {
 	return Reader{opened, opened.read}, nil
 }
 
-// plugged returns the devices that are plugged in. A node goes before its folder in sysfs does.
+// plugged returns the devices that are plugged in. When one is pulled out, its node goes before its
+// folder in sysfs does.
 func (b *Buttons) plugged() []Device {
 	all, _ := List(os.DirFS(b.root)) // its pattern is valid
 	return slices.DeleteFunc(all, func(d Device) bool {
@@ -195,8 +196,8 @@ func (b *Buttons) plugged() []Device {
 	})
 }
 
-// keys returns a device's keys that are buttons and that no other device has or could have. Slow
-// tells that they are too coarse for the game that is on.
+// keys returns a device's keys that are buttons, but for those that another device has, or could
+// have. Slow tells whether the device is too coarse for the game that is on.
 func (b *Buttons) keys(d Device, all []Device) (keys []key, slow bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
