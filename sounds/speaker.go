@@ -24,7 +24,7 @@ import (
 // its buffer.
 const (
 	chunk        = 240                   // frames that are mixed at a time: 5 ms
-	kept         = 4096                  // SO_SNDBUF for four chunks: the kernel counts twice their bytes, and more
+	kept         = 4096                  // SO_SNDBUF for four chunks: the kernel doubles it for what it adds to each
 	deviceBuffer = 25 * time.Millisecond // aplay's
 )
 
@@ -58,7 +58,7 @@ type Speaker struct {
 	idle     time.Duration
 	patience time.Duration
 
-	mu      sync.Mutex
+	mu      sync.Mutex // guards what follows
 	mixer   beep.Mixer
 	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
 	player  *os.Process   // nil if there is none
@@ -196,7 +196,8 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 	return fed, p.end()
 }
 
-// mix makes the next samples, or returns false after enough silence.
+// mix mixes the next samples, and counts how long it has been quiet. It returns false after enough
+// silence.
 func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -256,7 +257,7 @@ func startPlayer(command []string, patience time.Duration) (*player, error) {
 	return p, nil
 }
 
-// end lets the player play what it has, and waits for it.
+// end lets the player play what it has, and waits until it ends, or kills it.
 func (p *player) end() error {
 	p.stdin.Close()
 	kill := time.AfterFunc(p.patience, func() { p.cmd.Process.Kill() })
@@ -291,7 +292,7 @@ func (l *lastWords) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String returns it on one line.
+// String returns what was kept, on one line.
 func (l *lastWords) String() string {
 	return strings.ReplaceAll(strings.TrimSpace(string(*l)), "\n", "; ")
 }
