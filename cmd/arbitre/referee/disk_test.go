@@ -22,8 +22,12 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in its place stops root, too
 			t.Fatal(err)
 		}
-		g := newRig(t, folder)
+		var began []string
+		g := newRig(t, folder, func(s *setup) { s.Began = func(path string) { began = append(began, path) } })
 		g.begin()
+		if len(began) > 0 {
+			t.Errorf("journals that nobody can write: %q", began)
+		}
 		g.press(1)
 		g.wait(time.Hour)
 		g.press(2)

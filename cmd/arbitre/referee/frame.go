@@ -45,9 +45,6 @@ func (p Picture) Same(other Picture) bool {
 func (r *Referee) Elapse(now time.Duration) {
 	r.now = max(r.now, now)
 	r.held(r.now)
-	if r.keys.off(r.now) {
-		r.refuse(r.switchOff())
-	}
 	if at, ok := r.moves(); ok && at <= r.now {
 		r.changed = true
 	}

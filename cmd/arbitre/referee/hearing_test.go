@@ -72,6 +72,14 @@ func TestWhatTheTableHears(t *testing.T) {
 			g.press(2, 3)
 			g.wait(time.Second)
 		}, []games.Cue{games.CueSlap, games.CueRaceOpen, games.CueSlap, games.CueSlowest}},
+		{"a player looks at his token", false, func(g *rig) {
+			g.pick(games.Word("mastermind"))
+			g.press(1, 2, 3, ok)
+			g.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
+			g.wait(2 * time.Second)
+			g.cues = nil
+			g.looks(1)
+		}, nil},
 		{"keys that click", true, func(g *rig) {
 			g.wait(time.Second)
 			g.press(next, next)

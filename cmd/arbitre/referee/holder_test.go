@@ -142,6 +142,15 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 	})
 }
 
+// One hunt alone never has to make room: an idle table is not woken for it.
+func TestOneHuntTakesNoTurns(t *testing.T) {
+	var h hunts
+	h.turn(games.View{Panel: games.Hunts, Slates: make([]games.Slate, 1)}, time.Second)
+	if at, takes := h.due(); takes {
+		t.Errorf("it has its next turn at %v", at)
+	}
+}
+
 // A display of 32 rows has room for one hunt: it shows the one with news, and then one after the
 // other. Higher displays need not be drawn again.
 func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {

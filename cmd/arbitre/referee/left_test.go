@@ -27,11 +27,20 @@ var leftMito = games.Text{Word: "left_game", Extra: "mito"}
 
 func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		told := 0
-		g := newRig(t, t.TempDir(), func(s *setup) { s.PutAway = func(string) { told++ } })
+		told, playing := 0, false
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			s.PutAway = func(string) { told++ }
+			s.Playing = func(start *games.Start) { playing = start != nil }
+		})
 		g.begin()
 		g.press(1)
+		if !playing {
+			t.Error("the buttons are not told that a game is played")
+		}
 		g.leaveGame()
+		if playing {
+			t.Error("the buttons are not told that the game was left")
+		}
 		g.wait(23 * time.Hour)
 		g.referee.stack.toLobby(nil)
 		if len(g.referee.stack.lobby.left) != 1 || told != 0 {

@@ -101,7 +101,7 @@ func (l *lobby) question() *question {
 	}
 	agreed, open := l.agreed()
 	if open == nil {
-		begin := choice{value: games.Word("begin"), does: func() error { return l.begin(agreed) }}
+		begin := choice{value: games.Word("begin"), does: func() error { return l.stack.begin(l.start(agreed)) }}
 		return l.stack.question("begin", begin, back)
 	}
 	q := l.stack.question(open.ID)
@@ -148,14 +148,14 @@ func (l *lobby) start(agreed games.Agreed) games.Start {
 	}
 }
 
-// begin begins the game. If it continues a series with other players, the game before is put away.
-func (l *lobby) begin(agreed games.Agreed) error {
-	if l.series != nil {
-		if err := l.stack.Folder.Discard(l.series.path, l.stack.PutAway); err != nil {
-			l.stack.Log.Warn("the game before can still be taken up again", "err", err)
-		}
+// endSeries puts away the game that the next one continues with other players, if there is one.
+func (l *lobby) endSeries() {
+	if l.series == nil {
+		return
 	}
-	return l.stack.begin(l.start(agreed))
+	if err := l.stack.Folder.Discard(l.series.path, l.stack.PutAway); err != nil {
+		l.stack.Log.Warn("the game before can still be taken up again", "err", err)
+	}
 }
 
 // agreed returns the options chosen so far and the next question, or nil if none is left. An option

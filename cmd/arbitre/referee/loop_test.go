@@ -172,7 +172,14 @@ func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
 }
 
 func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
-	for name, idle := range map[string]time.Duration{"in a game": 0, "on a dark display": time.Hour} {
+	for name, tc := range map[string]struct {
+		idle time.Duration
+		hold func(*rig, hw.Button, time.Duration)
+	}{
+		"in a game":         {0, (*rig).hold},
+		"on a dark display": {time.Hour, (*rig).hold},
+		"on a late loop":    {time.Minute, (*rig).holdUnread},
+	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				asked := false
@@ -181,19 +188,44 @@ func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
 					s.PowerOff = func() error { asked = true; return nil }
 				})
 				g.begin()
-				g.wait(idle)
-				g.hold(ok, 4*time.Second)
+				g.wait(tc.idle)
+				tc.hold(g, ok, 4*time.Second)
 				if asked {
 					t.Error("it shuts down too soon")
 				}
-				g.wait(idle)
-				g.hold(ok, 6*time.Second)
+				g.wait(tc.idle)
+				tc.hold(g, ok, 6*time.Second)
 				if !asked {
 					t.Error("it does not shut down")
 				}
 			})
 		})
 	}
+}
+
+// A machine that can't be switched off says so while the key is still held.
+func TestAMachineThatCannotBeShutDownSaysSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			s.Config.Judge.Shutdown = 5 * time.Second
+			s.PowerOff = func() error { return games.Refuse(games.Text{Word: "no_power_off"}, errors.ErrUnsupported) }
+		})
+		g.edge(ok, true, g.now())
+		g.wait(6 * time.Second)
+		if !g.picture().Scene.Dialogue.Refused() || !slices.Contains(g.cues, games.CueRefused) {
+			t.Errorf("nothing is shown of the refusal; heard were %v", g.cues)
+		}
+	})
+}
+
+func TestALongOKIsBackOnALateLoop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.holdUnread(ok, time.Second)
+		g.shows("turn", "stop")
+	})
 }
 
 func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {

@@ -89,7 +89,7 @@ func (m *match) results() int { return m.cachedView(games.Public).Result }
 
 // kept tells whether the game can be resumed after it was left: something has happened in it, and
 // it is not over.
-func (m *match) kept() bool { return m.table.UndoLine() > 0 && !m.over() }
+func (m *match) kept() bool { return m.table.UndoLine() != 0 && !m.over() }
 
 // asksAlone returns the first player who sees a matching prompt.
 func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {

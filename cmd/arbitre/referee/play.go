@@ -21,6 +21,7 @@ func (s *stack) begin(start games.Start) error {
 	if err != nil { // options of the configuration are wrong: the lobby offers only valid ones
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
+	s.lobby.endSeries()
 	var file *journal.File
 	if s.Folder != nil {
 		file = s.Folder.Create(start, s.Today())

@@ -108,10 +108,15 @@ func (r *Referee) Handle(e hw.Event) {
 	}
 }
 
-// held handles the key that the judge has held for long enough by now, if there is one.
+// held handles the key that the judge has held for long enough by now, if there is one: Back, a
+// repeated arrow, or the switch of the machine.
 func (r *Referee) held(now time.Duration) {
 	if key, ok := r.keys.elapse(now); ok {
 		r.key(key)
+	}
+	if r.keys.off(now) {
+		r.changed = true
+		r.refuse(r.switchOff())
 	}
 }
 

@@ -37,6 +37,9 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 				v.Prompts = []games.Prompt{{}}
 			}
 			asked := v.Prompts[0]
+			if asked.ID != "" && asked.Serial == 0 {
+				t.Fatalf("%+v has no serial, so every late answer counts for it", asked)
+			}
 			was, lobby := asked.Question(), r.match == nil
 			ofTheBox := lobby || r.asked != nil || v.Asks(askCover) || v.Asks(askHide) || v.Asks(askPrepare) ||
 				v.Asks(askSeen)

@@ -96,6 +96,25 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 	}
 }
 
+// The game before is only put away once the one that continues it can begin.
+func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var options games.Agreed
+		p := newPhone(t, t.TempDir(), func(s *setup) {
+			s.HouseRules = map[string]HouseRules{"mito": {Options: func([]games.Seat) games.Agreed { return options }}}
+		})
+		p.betweenRounds()
+		options = options.With(games.Field{Key: games.RaceOption, Value: games.Word("never")})
+		p.hold(ok, time.Second)
+		p.pick(games.Word("players"))
+		p.press(ok, ok, ok) // ready, first, begin
+		p.shows("agreed", "begin")
+		if left := p.referee.Folder.Left(); len(left) != 1 {
+			t.Errorf("%v can be taken up again, want the game before", left)
+		}
+	})
+}
+
 func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())

@@ -165,6 +165,26 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 	}
 }
 
+// A late answer to the question after one result does not count for the next result.
+func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
+	s, g := newPlain(t)
+	token := games.Prompt{ID: "token", For: games.Judge, Options: games.Words("a", "b")}
+	g.views[games.Judge] = games.View{Prompts: []games.Prompt{token}}
+	var asked []games.Question
+	for result := range 2 {
+		s.tell([]games.Fact{{What: games.Turn{Seat: 1}}})
+		g.views[games.Public] = games.View{Result: result + 1}
+		if got := s.sees(); got != "judge  seen" {
+			t.Fatalf("after a result the display shows %q", got)
+		}
+		_, v := s.displayView()
+		asked = append(asked, v.Prompts[0].Question())
+	}
+	if asked[0] == asked[1] {
+		t.Errorf("both results ask %+v", asked[0])
+	}
+}
+
 // A player's unfinished entry is kept when the table goes on, and is there when he has the display
 // again.
 func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
