@@ -166,8 +166,8 @@ type Told struct {
 	Fact Fact
 }
 
-// tells reports whether a fact belongs into the history of a game: it was said or is drawn, or ends
-// a round.
+// tells reports whether a fact belongs in the history of a game: it has sentences, is drawn, or
+// ends a round.
 func (f Fact) tells() bool {
 	switch f.What.(type) {
 	case Proposed, RoundOver:

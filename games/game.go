@@ -5,23 +5,23 @@ package games
 import "time"
 
 // A Game applies one rule sheet. It is owned by one goroutine. It has one method for each kind of
-// input, which adds the facts that follow to the step, whose time is that of the input. Inputs come
+// input. Each adds the facts that follow to its step, which has the time of the input. Inputs come
 // in the order of a journal, each after all deadlines up to its time.
 type Game interface {
 	// Press takes a press of a playing seat.
 	Press(*Step, Seat)
 	// Answer takes an answer. An error says what was expected; the game is unchanged then.
 	Answer(*Step, Input) error
-	// Lost takes a number of lost edges, of which the step tells already (RACE-8).
+	// Lost takes the number of edges that the kernel lost (RACE-8). The step has that fact already.
 	Lost(step *Step, edges int)
-	// Elapse lets the time of the deadline come.
+	// Elapse does what is due at the deadline, which is the time of the step.
 	Elapse(*Step)
 	// Deadline returns the next time at which the game changes by itself.
 	Deadline() (at time.Duration, ok bool)
 	// Settle returns how long after its time a press may still be delivered (RACE-2).
 	Settle() time.Duration
-	// Places returns the playing seats as everyone sees them, in ascending order. They are apart
-	// from the view since lamps are set before a view is made.
+	// Places returns the playing seats as everyone sees them, ascending. Lamps are set by them
+	// before a view is made.
 	Places() []Place
 	// View returns what an audience may see now, without the game's name and its places, which the
 	// [Table] adds.

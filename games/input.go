@@ -16,7 +16,7 @@ const (
 	Answer              // an open prompt is answered
 	Lost                // the kernel dropped Edges before they could be read (RACE-8)
 	Undo                // the last input that had an effect is taken back; never reaches a game
-	Redo                // the last undo is; never reaches a game
+	Redo                // the last undo is taken back; never reaches a game
 )
 
 // An Input is one thing that happens to a game.
@@ -26,7 +26,7 @@ type Input struct {
 	Seat Seat // of a press or a release
 
 	Prompt string // of an answer: the id of the prompt
-	Keys   Keys   // of an answer: selects one of several prompts of that id, or names who laid the card (MITO-14)
+	Keys   Keys   // of an answer: select one of several prompts of that id, or name who laid the card (MITO-14)
 	Value  Value  // of an answer
 
 	Edges int // of lost edges: their number
@@ -37,6 +37,9 @@ type Input struct {
 	Spent bool
 	Why   string
 }
+
+// movesButton reports whether an input is a press or a release.
+func (in Input) movesButton() bool { return in.Kind == Press || in.Kind == Release }
 
 // BeginsEntry reports whether an answer is the empty word, which only says that somebody begins to
 // enter one: the clock of its prompt stops (MOTUS-15, QUIZ-5).
@@ -72,13 +75,13 @@ func (k *Keys) Read(f Field) (isKey bool, err error) {
 	return true, err
 }
 
-// covers reports whether k agrees with every key that is given.
-func (given Keys) covers(k Keys) bool {
-	return (given.Seat == 0 || given.Seat == k.Seat) &&
-		(given.Hunt == 0 || given.Hunt == k.Hunt) &&
-		(given.Board == 0 || given.Board == k.Board) &&
-		(given.Line == 0 || given.Line == k.Line) &&
-		(given.Team == 0 || given.Team == k.Team)
+// selects reports whether every key that k gives is the same in p, the keys of a prompt.
+func (k Keys) selects(p Keys) bool {
+	return (k.Seat == 0 || k.Seat == p.Seat) &&
+		(k.Hunt == 0 || k.Hunt == p.Hunt) &&
+		(k.Board == 0 || k.Board == p.Board) &&
+		(k.Line == 0 || k.Line == p.Line) &&
+		(k.Team == 0 || k.Team == p.Team)
 }
 
 // A Start is the first line of a journal: the game, its seats, its seed and its options.

@@ -84,7 +84,7 @@ func (a *Agreed) UnmarshalJSON(text []byte) (err error) {
 
 func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
 
-// Terms are the seats, and the options that a lobby has asked so far.
+// Terms are the seats and the options that a lobby has agreed on so far.
 type Terms struct {
 	Seats  []Seat
 	Agreed Agreed
@@ -96,8 +96,8 @@ func (t Terms) Is(key, word string) bool {
 	return ok && v == Word(word)
 }
 
-// Choices returns what the lobby offers for an option on those terms, and the choice that it begins
-// at, "" for the first.
+// Choices returns what the lobby offers for an option on the terms so far, and which choice is
+// preset: "" for the first.
 type Choices func(Terms) (choices []Value, preset Value)
 
 // mostRounds is the highest number of rounds that the lobby offers; a start line may have more.
@@ -145,8 +145,8 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// OfferOnly offers one value: the box gives it to every new game, whatever holds where a start
-// line leaves the option out.
+// OfferOnly offers one value, so that every start line of the box has it. It need not be the
+// default.
 func OfferOnly(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }

@@ -95,7 +95,8 @@ func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	return n, false
 }
 
-// Left lists the seats that may be named at a time, or none if fewer than two are left.
+// Left lists the seats that may still be named at a time on the game's clock, or none if fewer than
+// two are left.
 func (n Naming) Left(at time.Duration) []Seat {
 	var seats []Seat
 	for _, c := range n.Seats {
@@ -205,7 +206,7 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 		if p.Namings != nil {
 			given.Seat = 0 // names whom the answer is about, not the prompt (MITO-14)
 		}
-		if given.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
+		if given.selects(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
 			found = append(found, p)
 		}
 	}

@@ -35,7 +35,7 @@ type asked struct {
 
 func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys == k }
 
-// follow updates the questions and the history by the facts of a line of the journal.
+// follow updates the questions and the history by the facts that a line of the journal caused.
 func (q *questions) follow(facts []Fact, line int) {
 	now, changed := *q.known, false
 	for _, f := range facts {
@@ -59,7 +59,7 @@ func (q *questions) follow(facts []Fact, line int) {
 	}
 }
 
-// without returns a new list of those that are left.
+// without returns a new list, of the questions that are not gone.
 func without(list []asked, gone func(asked) bool) []asked {
 	return slices.DeleteFunc(slices.Clone(list), gone)
 }
@@ -98,7 +98,7 @@ func (q *questions) answer(in Input) {
 func (q *questions) meant(id string, given Keys) int {
 	found := -1
 	for i, a := range q.open {
-		if a.ID == id && given.covers(a.Keys) && (found < 0 || q.open[found].answered && !a.answered) {
+		if a.ID == id && given.selects(a.Keys) && (found < 0 || q.open[found].answered && !a.answered) {
 			found = i
 		}
 	}

@@ -3,6 +3,7 @@ package games
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 )
@@ -14,14 +15,14 @@ type Table struct {
 	rules Rules
 	start Start
 
-	game  Game
-	step  Step          // of the current input, kept here so that a press allocates none
-	clock time.Duration // the highest time of an input so far
-	fired time.Duration // the highest time of a deadline so far
-	lines int           // of the journal, the start line among them
-	down  []Seat        // whose last press or release was a press
-	taken inputs        // all inputs that were not taken back
-	asked questions     // the open prompts, and the history
+	game   Game
+	step   Step          // of the current input, kept here so that a press allocates none
+	clock  time.Duration // the highest time of an input so far
+	fired  time.Duration // the highest time of a deadline so far
+	lines  int           // of the journal, the start line among them
+	down   []Seat        // whose last press or release was a press
+	inputs record        // all but those that were taken back
+	asked  questions     // the open prompts, and the history
 	// rewound says that an undo or redo has just restored a state, whose deadlines may be past.
 	rewound bool
 
@@ -31,11 +32,11 @@ type Table struct {
 // An undone state is the state of a table before an undo. No input reaches its game until a redo
 // restores it.
 type undone struct {
-	game  Game
-	taken inputs
-	known *known
-	back  taken // the input that the undo took back
-	since int   // the number of inputs just after the undo
+	game   Game
+	inputs record
+	known  *known
+	back   accepted // the input that the undo took back
+	since  int      // the number of inputs just after the undo
 }
 
 // NewTable begins a game, and returns the facts of the start line.
@@ -108,7 +109,7 @@ func (t *Table) advance(to time.Duration) []Fact {
 	for {
 		at, ok := t.game.Deadline()
 		if !ok || at > to {
-			t.taken.inVain(facts)
+			t.inputs.inVain(facts)
 			return facts
 		}
 		t.fired = max(t.fired, at)
@@ -132,7 +133,7 @@ func (t *Table) upTo(at time.Duration) time.Duration {
 }
 
 // RunOut fires all deadlines that are left.
-func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
+func (t *Table) RunOut() []Fact { return t.Advance(math.MaxInt64) }
 
 // Apply takes the next line of the journal. It returns the facts of the deadlines before it and its
 // own. An error says what is wrong with the line and what was expected; it changes nothing, but the
@@ -158,8 +159,8 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		if t.step.said != nil { // by a step without facts (SLAP-3)
 			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
 		}
-		t.taken.add(taken{Input: in, line: t.lines, before: to, known: known}, own)
-		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
+		t.inputs.add(accepted{Input: in, line: t.lines, before: to, known: known}, own)
+		if in.Kind == Answer || t.inputs[len(t.inputs)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
 	}
@@ -171,7 +172,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 
 // downAfter returns the seats whose buttons are down after an input. An undo moves none.
 func downAfter(in Input, down []Seat) []Seat {
-	if in.Kind == Press || in.Kind == Release {
+	if in.movesButton() {
 		down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
 	}
 	if in.Kind == Press {
@@ -180,13 +181,14 @@ func downAfter(in Input, down []Seat) []Seat {
 	return down
 }
 
+// checkTime returns an error for an input that is too old to be the next line.
 func (t *Table) checkTime(in Input) error {
-	late := in.Kind == Press || in.Kind == Release
+	mayBeLate := in.movesButton()
 	switch {
-	case !late && in.At < t.Now():
+	case !mayBeLate && in.At < t.Now():
 		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late",
 			t.Now(), in.At)
-	case !late || in.At >= t.clock:
+	case !mayBeLate || in.At >= t.clock:
 		return nil
 	}
 	if in.At < max(0, t.clock-t.game.Settle()) {
@@ -201,8 +203,7 @@ func (t *Table) checkTime(in Input) error {
 func (t *Table) apply(in *Input) ([]Fact, error) {
 	step := &t.step
 	*step = Step{At: in.At}
-	moved := in.Kind == Press || in.Kind == Release
-	if moved {
+	if in.movesButton() {
 		if err := CheckSeat(t.start.Seats, in.Seat); err != nil {
 			return nil, err
 		}
@@ -235,8 +236,8 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 
 // UndoLine returns the number of the line that an undo would take back now, 0 where there is none.
 func (t *Table) UndoLine() int {
-	if last := t.taken.lastEffect(); last >= 0 {
-		return t.taken[last].line
+	if last := t.inputs.lastEffect(); last >= 0 {
+		return t.inputs[last].line
 	}
 	return 0
 }
@@ -244,12 +245,12 @@ func (t *Table) UndoLine() int {
 // Undoable returns the input that an undo would take back now, if there is one, and the prompt that
 // it answered, if it is an answer.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
-	last := t.taken.lastEffect()
+	last := t.inputs.lastEffect()
 	if last < 0 {
 		return in, asked, false
 	}
-	in = t.taken[last].Input
-	before := *t
+	in = t.inputs[last].Input
+	before := *t // an undo replaces what the two share, and changes none of it
 	if _, err := before.undo(t.Now()); err != nil {
 		return in, asked, false
 	}
@@ -275,16 +276,16 @@ func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 }
 
 // undo plays the game again from its start up to the line that it takes back.
-// What came after that line had no effect; it is replayed as spent.
+// Lines after that one had no effect; they are replayed as spent.
 func (t *Table) undo(at time.Duration) ([]Fact, error) {
-	last := t.taken.lastEffect()
+	last := t.inputs.lastEffect()
 	if last < 0 {
 		return nil, Refuse(Text{Word: "nothing_to_undo"}, errors.New("nothing to undo: no input has had an effect yet"))
 	}
-	back := t.taken[last]
-	before, after := t.taken[:last], t.taken[last+1:]
+	back := t.inputs[last]
+	before, after := t.inputs[:last], t.inputs[last+1:]
 
-	left := undone{game: t.game, taken: t.taken, known: t.asked.known, back: back}
+	left := undone{game: t.game, inputs: t.inputs, known: t.asked.known, back: back}
 	if err := t.playAgain(before); err != nil {
 		return nil, err
 	}
@@ -293,14 +294,14 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	if err := t.replaySpent(after); err != nil {
 		return nil, err
 	}
-	left.since = len(t.taken)
+	left.since = len(t.inputs)
 	t.undone = append(slices.Clip(t.undone), left)
 	return []Fact{{At: at, What: Undone{back.line}}}, nil
 }
 
 // replaySpent replays presses and releases that came after the line taken back, marked as spent:
 // the buttons move, and nothing else happens.
-func (t *Table) replaySpent(later inputs) error {
+func (t *Table) replaySpent(later record) error {
 	for _, one := range later {
 		if one.Kind == Lost || one.BeginsEntry() {
 			continue
@@ -313,8 +314,8 @@ func (t *Table) replaySpent(later inputs) error {
 	return nil
 }
 
-// redo takes back the last undo: it restores the state from before the undo. What came since had no
-// effect; it is replayed as spent.
+// redo takes back the last undo: it restores the state from before the undo. Lines since the undo
+// had no effect; they are replayed as spent.
 func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	last := len(t.undone) - 1
 	if last < 0 {
@@ -322,8 +323,8 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 			errors.New("nothing to redo: since the last undo something else had an effect"))
 	}
 	left := t.undone[last]
-	since := t.taken[left.since:]
-	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
+	since := t.inputs[left.since:]
+	t.game, t.inputs, t.undone = left.game, left.inputs, t.undone[:last]
 	t.asked.bringBack(left.known)
 	if err := t.replaySpent(since); err != nil {
 		return nil, err
@@ -342,13 +343,13 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	return in, asked, true
 }
 
-// playAgain plays the game from its start with earlier inputs.
-func (t *Table) playAgain(earlier inputs) error {
+// playAgain plays the game from its start with earlier record.
+func (t *Table) playAgain(earlier record) error {
 	game, _, err := t.rules.Start(t.start)
 	if err != nil {
 		return err
 	}
-	t.game, t.taken, t.rewound = game, nil, false
+	t.game, t.inputs, t.rewound = game, nil, false
 	for _, one := range earlier {
 		if !one.Spent {
 			t.advance(one.before)
@@ -366,7 +367,7 @@ func (t *Table) Copy() (*Table, error) {
 	c := *t
 	c.down, c.undone = slices.Clone(t.down), nil
 	c.asked.bringBack(t.asked.known)
-	if err := c.playAgain(t.taken); err != nil {
+	if err := c.playAgain(t.inputs); err != nil {
 		return nil, err
 	}
 	c.rewound = t.rewound
@@ -376,7 +377,7 @@ func (t *Table) Copy() (*Table, error) {
 
 // reapply applies an input once more. Its effect may change: a press that had waited in vain waits
 // again.
-func (t *Table) reapply(again taken) error {
+func (t *Table) reapply(again accepted) error {
 	why := again.Why
 	if !again.Spent {
 		again.Why = ""
@@ -388,6 +389,6 @@ func (t *Table) reapply(again taken) error {
 	if again.Spent {
 		again.Why = why
 	}
-	t.taken.add(again, facts)
+	t.inputs.add(again, facts)
 	return nil
 }

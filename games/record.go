@@ -5,27 +5,36 @@ import (
 	"time"
 )
 
-// inputs are the inputs of a table in their order, from which an undo plays the game again.
-type inputs []taken
+// A record lists the inputs of a table in their order. An undo plays the game again from it.
+type record []accepted
+
+// An accepted input is one that the game has taken.
+type accepted struct {
+	Input
+	line   int           // of the journal
+	before time.Duration // the time up to which deadlines had fired
+	known  *known        // just before the input
+	effect bool          // an undo can take it back
+}
 
 // add records an accepted input, with the facts that followed.
-func (all *inputs) add(one taken, facts []Fact) {
-	all.inVain(facts)
+func (r *record) add(one accepted, facts []Fact) {
+	r.inVain(facts)
 	one.effect = !one.Spent && hadEffect(one.Input, facts)
-	*all = append(*all, one)
+	*r = append(*r, one)
 }
 
 // inVain marks presses that waited in a queue in vain as without effect (MOTUS-11): no undo takes
 // them back.
-func (all inputs) inVain(facts []Fact) {
+func (r record) inVain(facts []Fact) {
 	for _, f := range facts {
 		ignored, ok := f.What.(Ignored)
 		if !ok || !ignored.Waited {
 			continue
 		}
-		for i, earlier := range slices.Backward(all) {
+		for i, earlier := range slices.Backward(r) {
 			if earlier.effect && earlier.Kind == Press && earlier.Seat == ignored.Seat {
-				all[i].effect, all[i].Why = false, ignored.Why
+				r[i].effect, r[i].Why = false, ignored.Why
 				break
 			}
 		}
@@ -33,9 +42,9 @@ func (all inputs) inVain(facts []Fact) {
 }
 
 // lastEffect returns the index of the last input that had an effect, or -1.
-func (all inputs) lastEffect() int {
-	last := len(all) - 1
-	for last >= 0 && !all[last].effect {
+func (r record) lastEffect() int {
+	last := len(r) - 1
+	for last >= 0 && !r[last].effect {
 		last--
 	}
 	return last
@@ -53,13 +62,4 @@ func hadEffect(in Input, facts []Fact) bool {
 		return len(facts) > 1
 	}
 	return false
-}
-
-// A taken input is an input that the game has accepted.
-type taken struct {
-	Input
-	line   int           // of the journal
-	before time.Duration // the time up to which deadlines had fired
-	known  *known        // just before the input
-	effect bool          // an undo can take it back
 }
