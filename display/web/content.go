@@ -1,8 +1,6 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -26,29 +24,25 @@ type content struct {
 	at      time.Time // of the state
 	version int       // of what is shown
 
-	mu     sync.Mutex
-	events map[channel]event // those that somebody has asked for
+	mu      sync.Mutex
+	encoded map[channel][]byte // the JSON of the channels that somebody has asked for
 }
 
 func newContent(o Options, run string, s State, b Book, p *display.Painter) *content {
-	return &content{options: o, run: run, state: s, book: b, panel: mirror(s, p), events: map[channel]event{}}
+	return &content{options: o, run: run, state: s, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
 }
 
-// event returns a channel's event. It is encoded once for all who read it.
-func (c *content) event(to channel) event {
+// of returns the JSON of a channel. It is encoded once for all who read it.
+func (c *content) of(to channel) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, known := c.events[to]
-	if !known {
-		body := c.encode(to)
-		sum := sha256.Sum256(body)
-		e = event{hex.EncodeToString(sum[:9]), body}
-		c.events[to] = e
+	if _, asked := c.encoded[to]; !asked {
+		c.encoded[to] = c.encode(to)
 	}
-	return e
+	return c.encoded[to]
 }
 
-// encode returns the body of a channel's event, a JSON object.
+// encode returns all that a channel's page shows, a JSON object.
 func (c *content) encode(to channel) []byte {
 	if to.audience == public {
 		return encode(c.table(c.state.Public, to.language))
@@ -56,11 +50,11 @@ func (c *content) encode(to channel) []byte {
 	return c.forJudge(to.language, to.audience == keeper)
 }
 
-// message returns an event as a server-sent event (HTML standard, section 9.2) with "now", the
-// game's present clock in milliseconds.
-func (c *content) message(e event) []byte {
+// message returns a channel's JSON as a server-sent event (HTML standard, section 9.2). It adds
+// "now", the game's present clock in milliseconds.
+func (c *content) message(encoded []byte) []byte {
 	now := c.state.Now + time.Since(c.at)
-	return fmt.Appendf(nil, "id: %s\ndata: {\"now\":%d,%s\n\n", e.id, now.Milliseconds(), e.body[1:])
+	return fmt.Appendf(nil, "data: {\"now\":%d,%s\n\n", now.Milliseconds(), encoded[1:])
 }
 
 func encode(v any) []byte {

@@ -270,7 +270,7 @@ type listener struct {
 
 // A message is an event of a stream, with some of its fields.
 type message struct {
-	id, raw  string
+	raw      string
 	Now      float64
 	Headline struct{ Text string }
 	Prompts  []struct {
@@ -302,17 +302,15 @@ func listen(t testing.TB, url string, header ...string) *listener {
 	go func() {
 		defer close(l.ended)
 		defer answer.Body.Close()
-		var id, kind string
+		var kind string
 		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
 			switch field, value, _ := strings.Cut(lines.Text(), ": "); {
 			case field == "":
 				kind = ""
 			case field == "event":
 				kind = value
-			case field == "id":
-				id = value
 			case field == "data" && kind == "":
-				m := message{id: id, raw: value}
+				m := message{raw: value}
 				if err := json.Unmarshal([]byte(value), &m); err != nil {
 					l.Errorf("%v: %s", err, value)
 				}

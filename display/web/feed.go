@@ -1,7 +1,7 @@
 package web
 
 import (
-	"cmp"
+	"bytes"
 	"net/http"
 
 	"arbitre/display/wording"
@@ -20,13 +20,6 @@ const (
 type channel struct {
 	audience audience
 	language wording.Language
-}
-
-// An event is a page's whole content. Its id is a hash of the content: a page that has it already
-// is not sent it again, not even after a restart.
-type event struct {
-	id   string
-	body []byte // a JSON object
 }
 
 // mostWatchers is how many streams are open at most. The public and the judges are counted apart,
@@ -66,8 +59,8 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	s.events(w, r, judge, session.revoked)
 }
 
-// events streams to a page of an audience, a judge's from his phone: its newest event at once, and
-// then each newer one.
+// events streams to a page of an audience: all that it shows, at once and after each change. Phone
+// is the judge's, nil for the public.
 func (s *Server) events(w http.ResponseWriter, r *http.Request, a audience, phone Phone) {
 	watcher, ok := s.watch(a)
 	if !ok {
@@ -77,19 +70,22 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, a audience, phon
 	}
 	defer s.leave(a, watcher)
 	to := channel{a, s.languageOf(r)}
-	known := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("known"))
+	var sent []byte
 	s.stream(w, r, watcher, phone, func() []byte {
 		s.mu.Lock()
 		c := s.content
 		s.mu.Unlock()
+		if phone.Forgotten() {
+			return nil // the content may be newer than the end of the pairing
+		}
 		if to.audience = a; phone != nil && phone == c.state.Keeper {
 			to.audience = keeper
 		}
-		e := c.event(to)
-		if e.id == known {
+		now := c.of(to)
+		if bytes.Equal(now, sent) {
 			return nil
 		}
-		known = e.id
-		return c.message(e)
+		sent = now
+		return c.message(now)
 	})
 }

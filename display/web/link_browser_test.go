@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"arbitre/display/web/browser"
+	"arbitre/games"
 	"arbitre/games/mito"
+	"arbitre/games/quiz"
 )
 
 // An air carries connections between the phones and the box. While it is locked nothing comes
@@ -140,17 +142,25 @@ func withManyTabs(t *testing.T, e engine) {
 	p.Asked("Card to whom?")
 }
 
-// A page that finds Date.now() far ahead, as after a phone's sleep, opens a new stream: it trusts
-// none that it has not heard since.
+// A phone's sleep is a Date.now() far ahead and a performance.now() that has stood still. The page
+// then opens a new stream, for it trusts none that it has not heard since, and counts down from the
+// box's clock again.
 func trustsNoStreamAfterSleep(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.web.heartbeat = time.Hour // none comes between
-	h.sit(mito.Rules(), mitoStart())
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
+		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: `"1m"`})})
 	p := pickUp(t, e, h, "/?lang=en")
-	p.live()
+	h.tell("press 3")
+	p.Headline("3 answers!")
 	browser.See[bool](p.Tab, `window.EventSource = class extends EventSource {
 		constructor(url) { super(url); window.another = true; }
-	}, (now => { Date.now = () => now() + 10 * 3600e3; return true; })(Date.now)`)
+	}, ((now, runs) => {
+		Date.now = () => now() + 10 * 3600e3;
+		performance.now = () => runs() - 3600e3;
+		return true;
+	})(Date.now, performance.now.bind(performance))`)
 	p.Await(`window.another`)
+	p.Await(`parseInt(document.getElementById("time").textContent) <= 60`)
 	p.live()
 }

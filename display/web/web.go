@@ -44,7 +44,7 @@ type Options struct {
 	NoDisplay bool
 	Log       *slog.Logger
 
-	// Book is called, in a goroutine of the server, each time the pages are encoded.
+	// Book returns the present names and results. Goroutines of the server call it.
 	Book func() Book
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
 	SetName func(seat games.Seat, name string) error
@@ -166,7 +166,7 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
-// Show replaces the state on the pages. It does not block: other goroutines encode the state.
+// Show replaces the state on the pages. It does not wait: other goroutines encode the state.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -59,7 +59,6 @@ const most = 3; // attempts at once: one may hang on a dead link while another r
 let streams = []; // the oldest first; when one is heard the others are closed
 let open = () => {}; // opens another stream
 let heard = moment(), tried = moment();
-let known = ''; // the id of the last event
 
 // A moment on two clocks: performance.now() may stand still while the phone sleeps, and Date.now()
 // may be set. since returns the larger difference, in ms.
@@ -84,7 +83,7 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
   open = () => {
     tried = moment();
     pause = 1e3;
-    const stream = new EventSource(`${url}?lang=${document.documentElement.lang}&known=${known}`);
+    const stream = new EventSource(`${url}?lang=${document.documentElement.lang}`);
     streams.push(stream);
     if (streams.length > most) streams.shift().close();
     const sign = () => {
@@ -96,7 +95,6 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
     stream.onopen = sign;
     stream.onmessage = e => {
       sign();
-      known = e.lastEventId;
       show({...JSON.parse(e.data), received: performance.now()});
     };
     stream.addEventListener('sign', e => {
