@@ -121,7 +121,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.answer(r, phone, text)
 	}
-	s.settle(w, r, err)
+	s.respond(w, r, err)
 }
 
 // answer parses and checks an answer, and passes it to the referee.
@@ -139,14 +139,15 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	return s.pass(r, a)
 }
 
-// settle responds to a page's request with 204, or with its error.
-func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
+// respond responds to a request of the judge's page: with 204, 422 and the reason if the game refuses
+// it, or a [failure].
+func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 	if _, failed := errors.AsType[failure](err); failed || err == nil {
-		s.site.settle(w, r, err)
+		s.settle(w, r, err)
 		return
 	}
 	say := s.options.Phrases.In(s.languageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
-	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity) // the game refuses it
+	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 
 // pass sends an answer to the referee and waits for its result.
@@ -201,5 +202,5 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		err = s.options.SetName(named.Seat, named.Name)
 		s.Refresh()
 	}
-	s.settle(w, r, err)
+	s.respond(w, r, err)
 }

@@ -270,16 +270,10 @@ type listener struct {
 
 // A message is an event of a stream, with some of its fields.
 type message struct {
-	raw      string
-	Now      float64
-	Headline struct{ Text string }
-	Prompts  []struct {
-		ID    string
-		Asked int
-		Until float64
-	}
-	Holder games.Seat
-	Panel  *panel
+	raw     string
+	Prompts []struct{ Asked int }
+	Holder  games.Seat
+	Panel   *panel
 }
 
 // listen listens to a stream until the test ends.
@@ -342,16 +336,6 @@ func (l *listener) until(words string) message {
 		if m := l.next(); strings.Contains(m.raw, words) {
 			return m
 		}
-	}
-}
-
-// quiet checks that no event comes for a while.
-func (l *listener) quiet(d time.Duration) {
-	l.Helper()
-	select {
-	case m := <-l.events:
-		l.Errorf("unexpected event %s", m.raw)
-	case <-time.After(d):
 	}
 }
 

@@ -14,15 +14,15 @@ type past struct {
 	Marks string `json:"marks,omitempty"`
 }
 
-// longest is the most entries of a round's history that are shown.
-const longest = 60
+// mostPast is how many entries of a round's history are shown at most.
+const mostPast = 60
 
 // history returns what has happened in the round, the newest first. Facts of one line at one time
 // are one entry.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
 	told := ofRound(c.state.Told, c.state.Public.Round)
-	for end := len(told); end > 0 && len(happened) < longest; {
+	for end := len(told); end > 0 && len(happened) < mostPast; {
 		last, start := told[end-1], end-1
 		for start > 0 && told[start-1].Line == last.Line && told[start-1].Fact.At == last.Fact.At {
 			start--

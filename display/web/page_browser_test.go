@@ -302,6 +302,7 @@ func keepsTheJudgeAwake(t *testing.T, e engine) {
 		"the switches are forgotten")
 }
 
+// judgesMito answers by buttons, keyboard and "back".
 func judgesMito(t *testing.T, e engine) {
 	h := serve(t, named())
 	start := mitoStart()
@@ -333,73 +334,96 @@ func judgesMito(t *testing.T, e engine) {
 	p.Choose("Back, undo…")
 	p.entered(4, "undo")
 	p.Await("!" + ant)
+}
 
-	t.Run("hands", func(t *testing.T) {
-		p := p.in(t)
-		p.Asked("Action card")
-		p.Choose("Hand empty")
-		p.Choose("Seat 4 Zoé")
-		p.Asked("Anna’s hand")
-		p.says(".sum", "Total: 18 points") // the initial counts
+// countsHands enters numbers of cards.
+func countsHands(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := judging(t, e, h)
+	p.Asked("Action card")
+	p.Choose("Hand empty")
+	p.Choose("Seat 4 Zoé")
+	p.Asked("Anna’s hand")
+	p.says(".sum", "Total: 18 points") // the initial counts
+	p.Choose("Numbers: less")
+	p.says(".sum", "Total: 7 points") // the other counts follow
+	p.Choose("Mitos: more")
+	p.Choose("Mitos: less")
+	p.says(".sum", "Total: 7 points")
+	p.Choose("Send")
+	p.entered(2, `hand seat=1 {"numbers":2,"actions":1,"mitos":0}`)
+	p.Asked("Jean-Baptiste’s hand")
+	for range 3 {
 		p.Choose("Numbers: less")
-		p.says(".sum", "Total: 7 points") // the other counts follow
-		p.Choose("Mitos: more")
-		p.Choose("Mitos: less")
-		p.says(".sum", "Total: 7 points")
-		p.Choose("Send")
-		p.entered(6, `hand seat=1 {"numbers":2,"actions":1,"mitos":0}`)
-		p.Asked("Jean-Baptiste’s hand")
-		for range 3 {
-			p.Choose("Numbers: less")
-		}
-		p.Choose("Send")
-		p.says(".reason", "only Zoé has no cards left")
-		p.holds(`document.querySelector(".control").getAttribute("aria-describedby") ===
-			document.querySelector(".reason").id && document.querySelector(".stepper input").ariaInvalid === "true"`,
-			"the reason is not the control's")
-		for _, button := range []string{"Mitos: more", "Mitos: less", "Actions: more", "Actions: less"} {
-			p.Choose(button) // once they are set, they follow no more
-		}
-		p.Enter(`.stepper input`, "99")
-		p.says(".sum", "Total: 99 points")
-		p.says(".reason", "")
-		p.Choose("Send")
-		p.says(".reason", "Numbers: 0–41") // the game has 41 left
-	})
+	}
+	p.Choose("Send")
+	p.says(".reason", "only Zoé has no cards left")
+	p.holds(`document.querySelector(".control").getAttribute("aria-describedby") ===
+		document.querySelector(".reason").id && document.querySelector(".stepper input").ariaInvalid === "true"`,
+		"the reason is not the control's")
+	for _, button := range []string{"Mitos: more", "Mitos: less", "Actions: more", "Actions: less"} {
+		p.Choose(button) // once they are set, they follow no more
+	}
+	p.Enter(`.stepper input`, "99")
+	p.says(".sum", "Total: 99 points")
+	p.says(".reason", "")
+	p.Choose("Send")
+	p.says(".reason", "Numbers: 0–41") // the game has 41 left
+}
 
-	t.Run("what is answered elsewhere", func(t *testing.T) {
-		p := p.in(t)
-		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
-		p.Asked("3’s hand")
-		p.says("#told", "This has been answered already.")
-		p.holds(`document.querySelector(".stepper input").value === "3" &&
-			document.querySelector(".prompt").contains(document.activeElement)`,
-			"the draft is still there, or the focus is lost")
-	})
+// The judge's draft and focus stay while something else changes, and only until his question is
+// answered elsewhere.
+func keepsDraftAndFocus(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	h.tell(`play "out"`)
+	p := judging(t, e, h)
+	p.Asked("Jean-Baptiste’s hand")
+	p.Enter(".stepper input", "5")
+	const kept = `document.activeElement === document.querySelector(".stepper input") &&
+		document.activeElement.value === "5"`
+	p.Await(kept)
+	p.showsDisplayOf(display.LowHeight)
+	p.holds(kept, "they are gone when the display has changed")
+	h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
+	p.Asked("3’s hand")
+	p.says("#told", "This has been answered already.")
+	p.holds(`document.querySelector(".stepper input").value === "3" &&
+		document.querySelector(".prompt").contains(document.activeElement)`,
+		"the draft is still there, or the focus is lost")
+}
 
-	t.Run("focus and draft stay while others press", func(t *testing.T) {
-		p := p.in(t)
-		p.Enter(".stepper input", "5")
-		h.tell("press 1")
-		time.Sleep(200 * time.Millisecond)
-		p.holds(`document.activeElement === document.querySelector(".stepper input") &&
-			document.activeElement.value === "5"`, "they are gone")
-	})
+// showsDisplayOf gives the display of the box a number of rows, and waits until the page shows it.
+func (p *phone) showsDisplayOf(rows int) {
+	p.Helper()
+	p.h.in(func() { p.h.dialogue.Rows = rows })
+	p.Await(fmt.Sprintf(`!document.getElementById("glass").hidden &&
+		document.getElementById("panel").height === %d && document.getElementById("panel").getContext("2d").
+		getImageData(0, 0, 128, %[1]d).data.some(shines => shines)`, rows))
+}
 
+// mirrorsTheDisplay checks that the page shows the display of the box, unless a player has it.
+func mirrorsTheDisplay(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := judging(t, e, h)
+	for _, rows := range []int{display.LowHeight, display.Height} {
+		p.showsDisplayOf(rows)
+	}
 	h.in(func() { h.holder = 4 })
 	p.says("#holder", "The box is with Seat 4 Zoé")
 	p.Await(`document.getElementById("glass").hidden && document.getElementById("back").hidden`)
-	h.in(func() { h.holder = 0 })
+}
+
+func namesPlayers(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := judging(t, e, h)
 	p.Choose("Players’ names")
 	p.Enter("#name-3", "Karl")
 	p.Choose("Save")
 	p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
-	for _, height := range []int{display.LowHeight, display.Height} {
-		h.in(func() { h.dialogue.Rows = height })
-		p.Await(fmt.Sprintf(`!document.getElementById("glass").hidden &&
-			document.getElementById("panel").height === %d && document.getElementById("panel").getContext("2d").
-			getImageData(0, 0, 128, %[1]d).data.some(shines => shines)`, height))
-	}
 	p.fits("/judge")
 }
 

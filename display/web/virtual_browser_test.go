@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
+	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
 // A page is the virtual table's page in a real browser.
@@ -31,9 +32,6 @@ func openIn(t *testing.T, e engine, table *virtualTable) *page {
 	b.Await(`document.body.dataset.link === "live"`)
 	return b
 }
-
-// in returns the same page for a subtest, which then reports its errors.
-func (b *page) in(t *testing.T) *page { return &page{b.In(t), b.table} }
 
 // key presses or releases a key now.
 func (b *page) key(code, key string, down bool) {
@@ -106,199 +104,202 @@ const whole = `(scale => scale > 3.9 && Math.abs(scale - Math.round(scale)) < 1e
 	panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128)`
 
 func TestThePageInABrowser(t *testing.T) {
-	table := newTable(t, 5)
-	oled := connect(t, table)
-	if err := oled.Draw(testPicture()); err != nil {
-		t.Fatal(err)
-	}
-	b := openIn(t, chromium(t), table)
-
-	t.Run("the canvas is the panel's picture", func(t *testing.T) {
-		b := b.in(t)
-		same := func() bool {
-			got := make([]byte, 0, 1024)
-			for _, bits := range browser.See[[]int](b.Tab, shining) {
-				got = append(got, byte(bits))
+	e := chromium(t)
+	for _, claim := range []struct {
+		name string
+		test func(*page)
+	}{
+		{"the canvas is the panel's picture", drawsThePanel},
+		{"lamps and buzzer", showsLampsAndBuzzer},
+		{"keys are told in their order, one at a time", tellsKeysInOrder},
+		{"the keys of the keyboard", knowsTheKeyboard},
+		{"whoever can't point", servesWhoeverCannotPoint},
+		{"a window that is left lets everything go", letsGoWhenLeft},
+		{"a button that is held twice", holdsAButtonTwice},
+		{"a mouse that slides off a button still lets go", followsTheMouse},
+		{"several fingers, and a phone", followsFingers},
+	} {
+		t.Run(claim.name, func(t *testing.T) {
+			b := openIn(t, e, newTable(t, 5))
+			session := browser.See[string](b.Tab, "session.id")
+			claim.test(b)
+			if browser.See[string](b.Tab, "session.id") != session {
+				t.Error("something was wrong on the way: the page began another session")
 			}
-			return cmp.Equal(got, table.Panel.Picture().Pix)
-		}
-		if !same() {
-			t.Error("at first it is not")
-		}
-		inverse := testPicture()
-		for i := range inverse.Pix {
-			inverse.Pix[i] ^= 0xFF
-		}
-		if err := oled.Draw(inverse); err != nil {
-			t.Fatal(err)
-		}
-		b.Await(`panel.getImageData(0, 0, 1, 1).data[3] === 0`)
-		if !same() {
-			t.Error("after a change it is not")
-		}
-		b.Await(whole) // it grows to its place
-		if err := oled.SetContrast(0); err != nil {
-			t.Fatal(err)
-		}
-		b.Await(`panel.canvas.style.opacity < .5 && panel.canvas.style.opacity > .1`)
-		table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
-		b.Await(`panel.canvas.style.opacity === "0"`)
-		table.Panel.Tx([]byte{0x00, 0xAF}, nil)
-		if err := oled.SetContrast(255); err != nil {
-			t.Fatal(err)
-		}
-		if err := oled.Draw(testPicture()); err != nil {
-			t.Fatal(err)
-		}
-		b.Await(`panel.canvas.style.opacity === "1"`)
+		})
+	}
+	t.Run("a page whose network failed begins another session", func(t *testing.T) {
+		beginsAnotherSession(openIn(t, e, newTable(t, 5)))
 	})
+}
 
-	t.Run("lamps and buzzer", func(t *testing.T) {
-		b := b.in(t)
-		lit := `[...document.querySelectorAll("#table .lit")].map(b => b.dataset.button)`
-		table.Lamps[2].Out(gpio.High)
-		table.Lamps[5].Out(gpio.High)
-		b.Await(`buttonOf("5").matches(".lit")`)
-		if diff := cmp.Diff([]string{"2", "5"}, browser.See[[]string](b.Tab, lit)); diff != "" {
-			t.Errorf("lit (-want +got):\n%s", diff)
+func drawsThePanel(b *page) {
+	panel, oled := b.table.Panel, connect(b, b.table)
+	inverse := testPicture()
+	for i := range inverse.Pix {
+		inverse.Pix[i] ^= 0xFF
+	}
+	for _, picture := range []*image1bit.VerticalLSB{testPicture(), inverse} {
+		if err := oled.Draw(picture); err != nil {
+			b.Fatal(err)
 		}
-		if got := browser.See[string](b.Tab, `buttonOf("5").ariaLabel`); got != "Seat 5, lit" {
-			t.Errorf("a screen reader says %q", got)
+		first := picture.Pix[0] & 1
+		b.Await(fmt.Sprintf(`panel.canvas.style.opacity === "1" && panel.getImageData(0, 0, 1, 1).data[3] === %d`,
+			255*int(first)))
+		got := make([]byte, 0, len(picture.Pix))
+		for _, bits := range browser.See[[]int](b.Tab, shining) {
+			got = append(got, byte(bits))
 		}
-		table.Lamps[5].Out(gpio.Low)
-		b.Await(`!buttonOf("5").matches(".lit")`)
-		table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
-		b.Await(`buzzer.tone === 880`)
-		table.Buzzer.Out(gpio.Low)
-		b.Await(`buzzer.tone === 0`)
-	})
+		if !cmp.Equal(got, picture.Pix) {
+			b.Errorf("it draws %x, want %x", got, picture.Pix)
+		}
+	}
+	b.Await(whole) // it grows to its place
+	if err := oled.SetContrast(0); err != nil {
+		b.Fatal(err)
+	}
+	b.Await(`panel.canvas.style.opacity < .5 && panel.canvas.style.opacity > .1`)
+	panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
+	b.Await(`panel.canvas.style.opacity === "0"`)
+	panel.Tx([]byte{0x00, 0xAF}, nil) // "display on"
+	b.Await(`panel.canvas.style.opacity > .1`)
+}
 
-	t.Run("keys are told in their order, one at a time", func(t *testing.T) {
-		b := b.in(t)
-		browser.See[bool](b.Tab, `(real => window.fetch = async (...request) => {
-			if (window.abroad) window.overtakes = true;
-			abroad = true;
-			await (window.late ??= new Promise(late => setTimeout(late, 150)));
-			const answer = await real(...request);
-			abroad = false;
-			return answer;
-		})(fetch) && true`) // a machine that is busy
-		b.Tap("Digit2")
-		time.Sleep(2 * hw.DefaultDebounce().Lockout)
-		b.Tap("Digit2", "Digit1") // a second press, while the first is still on its way
-		browser.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
-			new KeyboardEvent("key" + way, {code: "Digit3", bubbles: true}))), true`) // its contacts bounce
-		edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down",
-			"button 1 up", "button 3 down", "button 3 up")
-		if up, down := edges[1], edges[2]; down.At-up.At < hw.DefaultDebounce().Lockout {
-			t.Errorf("the second press comes %v after the first: it is taken for its bounce", down.At-up.At)
-		}
-		if browser.See[bool](b.Tab, `!!window.overtakes`) {
-			t.Error("one request was sent before the one before it was answered")
-		}
-		b.Go(browser.See[string](b.Tab, `location.href`))
-		b.Await(`document.body.dataset.link === "live"`)
-	})
+func showsLampsAndBuzzer(b *page) {
+	lamps, buzzer := b.table.Lamps, b.table.Buzzer
+	lit := `[...document.querySelectorAll("#table .lit")].map(b => b.dataset.button)`
+	lamps[2].Out(gpio.High)
+	lamps[5].Out(gpio.High)
+	b.Await(`buttonOf("5").matches(".lit")`)
+	if diff := cmp.Diff([]string{"2", "5"}, browser.See[[]string](b.Tab, lit)); diff != "" {
+		b.Errorf("lit (-want +got):\n%s", diff)
+	}
+	if got, want := browser.See[string](b.Tab, `buttonOf("5").ariaLabel`), "Seat 5, lit"; got != want {
+		b.Errorf("a screen reader says %q, want %q", got, want)
+	}
+	lamps[5].Out(gpio.Low)
+	b.Await(`!buttonOf("5").matches(".lit")`)
+	buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
+	b.Await(`buzzer.tone === 880`)
+	buzzer.Out(gpio.Low)
+	b.Await(`buzzer.tone === 0`)
+}
 
+func tellsKeysInOrder(b *page) {
+	browser.See[bool](b.Tab, `(real => window.fetch = async (...request) => {
+		if (window.abroad) window.overtakes = true;
+		abroad = true;
+		await (window.late ??= new Promise(late => setTimeout(late, 150)));
+		const answer = await real(...request);
+		abroad = false;
+		return answer;
+	})(fetch) && true`) // a machine that is busy
+	b.Tap("Digit2")
+	time.Sleep(2 * hw.DefaultDebounce().Lockout)
+	b.Tap("Digit2", "Digit1") // a second press, while the first is still on its way
+	browser.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
+		new KeyboardEvent("key" + way, {code: "Digit3", bubbles: true}))), true`) // its contacts bounce
+	edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down",
+		"button 1 up", "button 3 down", "button 3 up")
+	if up, down := edges[1], edges[2]; down.At-up.At < hw.DefaultDebounce().Lockout {
+		b.Errorf("the second press comes %v after the first: it is taken for its bounce", down.At-up.At)
+	}
+	if browser.See[bool](b.Tab, `!!window.overtakes`) {
+		b.Error("one request was sent before the one before it was answered")
+	}
+}
+
+func knowsTheKeyboard(b *page) {
+	for _, tt := range []struct{ code, key, want string }{
+		{"Digit3", "3", "button 3"},
+		{"Digit4", "'", "button 4"}, // AZERTY, without shift
+		{"Numpad5", "5", "button 5"},
+		{"", "1", "button 1"}, // a keyboard on the screen
+		{"ArrowLeft", "ArrowLeft", "key previous"},
+		{"ArrowUp", "ArrowUp", "key previous"},
+		{"ArrowRight", "ArrowRight", "key next"},
+		{"ArrowDown", "ArrowDown", "key next"},
+		{"Enter", "Enter", "key OK"},
+		{"NumpadEnter", "Enter", "key OK"},
+		{"Backspace", "Backspace", "key back"},
+	} {
+		b.key("Digit8", "8", true) // there is no such seat
+		b.key(tt.code, tt.key, true)
+		b.repeat(tt.code, tt.key)
+		b.key(tt.code, tt.key, false)
+		b.expect(tt.want+" down", tt.want+" up")
+		time.Sleep(hw.DefaultDebounce().Lockout) // two keys of one button
+	}
+}
+
+func servesWhoeverCannotPoint(b *page) {
+	browser.See[bool](b.Tab, `buttonOf("3").focus(), true`)
+	b.key("Space", " ", true)
+	b.expect("button 3 down")
+	b.key("Space", " ", false)
+	b.expect("button 3 up")
+	b.key("Enter", "Enter", true) // OK, wherever the focus is
+	b.key("Enter", "Enter", false)
+	b.expect("key OK down", "key OK up")
+	browser.See[bool](b.Tab, `buttonOf("3").click(), true`) // as a screen reader does
+	b.expect("button 3 down", "button 3 up")
+}
+
+func letsGoWhenLeft(b *page) {
+	b.key("Digit1", "1", true)
+	b.key("Enter", "Enter", true)
+	b.expect("button 1 down", "key OK down")
+	browser.See[bool](b.Tab, `dispatchEvent(new Event("blur"))`)
+	b.expect("button 1 up", "key OK up")
+	b.repeat("Enter", "Enter")
+	b.key("Enter", "Enter", false) // a release after the blur sends nothing
+	b.key("Digit2", "2", true)
+	b.key("Digit2", "2", false)
+	b.expect("button 2 down", "button 2 up")
+}
+
+func holdsAButtonTwice(b *page) {
+	b.key("Digit1", "1", true)
+	b.key("Numpad1", "1", true)
+	b.key("Digit1", "1", false)
+	b.key("Digit2", "2", true)
+	b.key("Numpad1", "1", false)
+	b.key("Digit2", "2", false)
+	b.expect("button 1 down", "button 2 down", "button 1 up", "button 2 up")
+}
+
+func followsTheMouse(b *page) {
+	at := b.place("4")
+	b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonRight)
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1], input.MouseButtonRight)
+	b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonLeft)
+	b.expect("button 4 down")
+	if !browser.See[bool](b.Tab, `buttonOf("4").hasPointerCapture(1)`) {
+		b.Error("outside of the window nobody would know")
+	}
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, 5, 5, input.MouseButtonLeft)
+	b.expect("button 4 up")
+}
+
+func followsFingers(b *page) {
+	b.Resize(390, 844)
+	b.touch("2")
+	b.touch("2", "5")
+	b.touch("2", "5", "ok")
+	b.expect("button 2 down", "button 5 down", "key OK down")
+	b.touch()
+	for range 3 {
+		if e := takeEvent(b, b.table); e.Down {
+			b.Errorf("%v is still down", e.Button)
+		}
+	}
+	b.Await(whole) // it shrinks to its place
+	b.Await(`document.documentElement.scrollWidth <= innerWidth`)
+}
+
+// beginsAnotherSession checks that a failed session lets its buttons go, and that the next works.
+func beginsAnotherSession(b *page) {
 	session := browser.See[string](b.Tab, "session.id")
-
-	t.Run("the keys of the keyboard", func(t *testing.T) {
-		b := b.in(t)
-		for _, tt := range []struct{ code, key, want string }{
-			{"Digit3", "3", "button 3"},
-			{"Digit4", "'", "button 4"}, // AZERTY, without shift
-			{"Numpad5", "5", "button 5"},
-			{"", "1", "button 1"}, // a keyboard on the screen
-			{"ArrowLeft", "ArrowLeft", "key previous"},
-			{"ArrowUp", "ArrowUp", "key previous"},
-			{"ArrowRight", "ArrowRight", "key next"},
-			{"ArrowDown", "ArrowDown", "key next"},
-			{"Enter", "Enter", "key OK"},
-			{"NumpadEnter", "Enter", "key OK"},
-			{"Backspace", "Backspace", "key back"},
-		} {
-			b.key("Digit8", "8", true) // there is no such seat
-			b.key(tt.code, tt.key, true)
-			b.repeat(tt.code, tt.key)
-			b.key(tt.code, tt.key, false)
-			b.expect(tt.want+" down", tt.want+" up")
-			time.Sleep(hw.DefaultDebounce().Lockout) // two keys of one button
-		}
-	})
-
-	t.Run("whoever can't point", func(t *testing.T) {
-		b := b.in(t)
-		browser.See[bool](b.Tab, `buttonOf("3").focus(), true`)
-		b.key("Space", " ", true)
-		b.expect("button 3 down")
-		b.key("Space", " ", false)
-		b.expect("button 3 up")
-		b.key("Enter", "Enter", true) // OK, wherever the focus is
-		b.key("Enter", "Enter", false)
-		b.expect("key OK down", "key OK up")
-		browser.See[bool](b.Tab, `buttonOf("3").click(), true`) // as a screen reader does
-		b.expect("button 3 down", "button 3 up")
-	})
-
-	t.Run("a window that is left lets everything go", func(t *testing.T) {
-		b := b.in(t)
-		b.key("Digit1", "1", true)
-		b.key("Enter", "Enter", true)
-		b.expect("button 1 down", "key OK down")
-		browser.See[bool](b.Tab, `dispatchEvent(new Event("blur"))`)
-		b.expect("button 1 up", "key OK up")
-		b.repeat("Enter", "Enter")
-		b.key("Enter", "Enter", false) // a release after the blur sends nothing
-		b.key("Digit2", "2", true)
-		b.key("Digit2", "2", false)
-		b.expect("button 2 down", "button 2 up")
-	})
-
-	t.Run("a button that is held twice", func(t *testing.T) {
-		b := b.in(t)
-		b.key("Digit1", "1", true)
-		b.key("Numpad1", "1", true)
-		b.key("Digit1", "1", false)
-		b.key("Digit2", "2", true)
-		b.key("Numpad1", "1", false)
-		b.key("Digit2", "2", false)
-		b.expect("button 1 down", "button 2 down", "button 1 up", "button 2 up")
-	})
-
-	t.Run("a mouse that slides off a button still lets go", func(t *testing.T) {
-		b := b.in(t)
-		at := b.place("4")
-		b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonRight)
-		b.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1], input.MouseButtonRight)
-		b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonLeft)
-		b.expect("button 4 down")
-		if !browser.See[bool](b.Tab, `buttonOf("4").hasPointerCapture(1)`) {
-			t.Error("outside of the window nobody would know")
-		}
-		b.mouse(input.DispatchMouseEventTypeMouseReleased, 5, 5, input.MouseButtonLeft)
-		b.expect("button 4 up")
-	})
-
-	t.Run("several fingers, and a phone", func(t *testing.T) {
-		b := b.in(t)
-		b.Resize(390, 844)
-		b.touch("2")
-		b.touch("2", "5")
-		b.touch("2", "5", "ok")
-		b.expect("button 2 down", "button 5 down", "key OK down")
-		b.touch()
-		for range 3 {
-			if e := takeEvent(t, table); e.Down {
-				t.Errorf("%v is still down", e.Button)
-			}
-		}
-		b.Await(whole) // it shrinks to its place
-		b.Await(`document.documentElement.scrollWidth <= innerWidth`)
-	})
-
-	if browser.See[string](b.Tab, "session.id") != session {
-		t.Error("something was wrong on the way: the page began another session")
-	}
 	b.key("Digit1", "1", true)
 	b.expect("button 1 down")
 	browser.See[any](b.Tab, `renew(session)("the network failed"), true`)

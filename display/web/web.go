@@ -37,7 +37,7 @@ type Options struct {
 	// "http://arbitre.local:8080/judge".
 	Address func() string
 	// NumericAddress returns the same with a number in place of the name, for networks without
-	// names: "http://192.168.1.20:8080/judge".
+	// names: "http://192.168.1.20:8080/judge". A box with NoDisplay needs it.
 	NumericAddress func() string
 	// NoDisplay says that the box has no display. The judge's page then shows all that a display
 	// would, and the log contains, whatever its level, a link that admits one phone as the judge's.
@@ -93,8 +93,8 @@ func (s State) nameable() []games.Seat {
 	return seats
 }
 
-// A Server serves all pages. Show, Refresh, Invite, Uninvite, Unpair and Paired may be called from
-// any goroutine, and do not wait for a browser.
+// A Server serves all pages. Its methods may be called from any goroutine. Show, Refresh and those
+// that pair phones wait for no browser.
 type Server struct {
 	*site
 	pairing // the phones, and the options
@@ -107,7 +107,7 @@ type Server struct {
 	state    State
 	at       time.Time             // of Show
 	version  int                   // counts changes of what is shown
-	content  *content              // the newest; it may be of an earlier version
+	content  *content              // the newest; of an earlier version until publish has made another
 	watchers [2]map[waker]struct{} // the open streams, of the public and of the judges
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -12,41 +13,58 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/mito"
-	"arbitre/games/motus"
 )
 
-func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mito.Rules(), mitoStart())
-	l := h.listen("/events?lang=en")
-	if got, want := l.next().Headline.Text, "1 to play"; got != want {
-		t.Errorf("it begins with %q, want %q", got, want)
-	}
-	h.in(func() {})                 // shows the same state again
-	l.quiet(200 * time.Millisecond) // nothing has changed
-	h.tell("press 1")
-	if got, want := l.next().Headline.Text, "2 to play"; got != want {
-		t.Errorf("then it tells %q, want %q", got, want)
+// states opens a public stream, and returns a function that waits for the next state in it, as JSON.
+func (h *liveServer) states() (next func() string) {
+	h.Helper()
+	lines := bufio.NewScanner(h.ask(h.dial(stranger(1)), "GET", "/events", "\r\n").Body)
+	return func() string {
+		h.Helper()
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok && data[0] == '{' {
+				return data
+			}
+		}
+		h.Fatal("the stream has ended")
+		panic("not reached")
 	}
 }
 
-// A page that opens its stream late, or again, counts down from the game's clock as it is then: its
-// own may have stood still while the phone slept.
-func TestTheClockRunsOn(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
-		games.Field{Key: "letters", Value: "5"}, games.Field{Key: "clock", Value: `"30s"`})})
-	h.tell(`word hunt=1 "ETAGE"`)
-	cookie := h.pair()
-	for opened := range 2 {
-		time.Sleep(150 * time.Millisecond)
-		m := h.listen("/judge/events", "Cookie", cookie).next()
-		most := 30000 - 150*float64(1+opened)
-		if left := m.Prompts[0].Until - m.Now; left > most || left < 25000 {
-			t.Errorf("stream %d has %v ms left, want 25000 to %v: 30 s, less the waits", opened, left, most)
+// headline returns a state in which everyone reads a word.
+func headline(word string) State {
+	return State{Public: games.View{Headline: games.Text{Word: word}}}
+}
+
+func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
+	live(t, func(h *liveServer) {
+		h.web.Show(headline("first"))
+		next := h.states()
+		if got := next(); !strings.Contains(got, "first") {
+			h.Errorf("it begins with %s, want the first state", got)
 		}
-	}
+		h.web.Show(headline("first"))
+		time.Sleep(time.Second)
+		h.web.Show(headline("second"))
+		if got := next(); !strings.Contains(got, "second") {
+			h.Errorf("then it tells %s, want the second state", got)
+		}
+	})
+}
+
+// A page that opens its stream late, or again, gets the game's clock as it is then: its own may have
+// stood still while the phone slept.
+func TestTheClockRunsOn(t *testing.T) {
+	live(t, func(h *liveServer) {
+		h.web.Show(State{Now: 10 * time.Second})
+		for opened := 1; opened <= 2; opened++ {
+			time.Sleep(150 * time.Millisecond)
+			got, want := h.states()(), fmt.Sprintf(`{"now":%d,`, 10_000+150*opened)
+			if !strings.HasPrefix(got, want) {
+				h.Errorf("stream %d begins with %s, want %s", opened, got, want)
+			}
+		}
+	})
 }
 
 // A phone that is slow to read when it is forgotten gets no state that is shown afterwards.
@@ -68,17 +86,15 @@ func TestAForgottenPhoneGetsNothingNewer(t *testing.T) {
 	}
 }
 
-// While nobody watches, a state wakes no goroutine and encodes nothing.
-func TestNothingIsEncodedForNobody(t *testing.T) {
-	s := New(Options{Book: func() Book { t.Error("it is encoded"); return Book{} }})
-	defer s.Close()
-	for line := range 10 {
-		s.Show(State{Line: line})
-	}
-	if len(s.wake) != 0 {
-		t.Error("the encoder is woken")
-	}
-	time.Sleep(100 * time.Millisecond)
+// While nobody watches, nothing is made of a state.
+func TestNothingIsMadeForNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Book: func() Book { t.Error("a content is made"); return Book{} }})
+		defer s.Close()
+		s.Show(State{})
+		s.Refresh()
+		synctest.Wait()
+	})
 }
 
 func TestOnlySoManyWatch(t *testing.T) {
@@ -123,7 +139,7 @@ func TestAHundredWatch(t *testing.T) {
 		}
 		began := time.Now()
 		for _, word := range []string{"a state", "another", "the end"} {
-			h.web.Show(State{Public: games.View{Headline: games.Text{Word: word}}})
+			h.web.Show(headline(word))
 		}
 		if waited := time.Since(began); waited > 0 {
 			t.Errorf("Show waits %v", waited)
