@@ -35,7 +35,10 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 		{"joiners and selectors outside emoji", false,
 			[]string{"An\u200dna", "An\u034fna", "Anna\ufe0f", "Anna\u200d", "\u200d", "\ufe0f", "👩\u200d"}},
 		{"accents without a letter", false, []string{"\u0301", "\u0301 \u0301"}},
-		{"a change of direction, a soft hyphen", false, []string{"\u202eannA", "\u00adAnna"}},
+		{"a change of direction, a soft hyphen", false, []string{"\u202eannA", "\u202e", "\u00adAnna"}},
+		{"a control character, a byte that is no letter", false, []string{"\x1b[1m", "\xff"}},
+		{"thirty letters", true, []string{strings.Repeat("é", 30), strings.Repeat("e\u0301", 30)}},
+		{"more than thirty letters", false, []string{strings.Repeat("a", 31)}},
 	} {
 		for _, name := range tt.names {
 			if err := b.SetName(1, name); (err == nil) != tt.ok {

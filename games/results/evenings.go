@@ -46,9 +46,11 @@ type event struct {
 // All entries of one boot are dated by the last reading of the wall clock in that boot, because the
 // clock jumps when it learns the time. A boot that seems to begin less than a day before the end of
 // the last event is moved just behind it: the clock went on from where it was saved. A boot that
-// seems to begin earlier belongs to another evening.
+// seems to begin earlier belongs to another evening. An entry without a boot is dated as one of a
+// boot of its own, unless it was written during the last event.
 type calendar struct {
 	started map[string]time.Time // by boot: the time of the wall clock at the start of the machine
+	from    time.Time            // start of the last event
 	last    time.Time            // end of the last event
 	boot    string               // of the last entry
 	ahead   time.Duration        // by which the entries of that boot are moved
@@ -70,12 +72,14 @@ func (c *calendar) date(e entry) time.Time {
 	}
 	if e.Boot == "" || e.Boot != c.boot {
 		c.boot, c.ahead = e.Boot, 0
-		if late := c.last.Sub(at) + time.Second; late > time.Second && late < longest {
+		during := e.Boot == "" && !at.Before(c.from)
+		if late := c.last.Sub(at) + time.Second; !during && late > time.Second && late < longest {
 			c.ahead = late
 		}
 	}
-	c.last = at.Add(c.ahead)
-	return c.last
+	c.from = at.Add(c.ahead)
+	c.last = c.from
+	return c.from
 }
 
 // events returns the games and entries in the order of time, and the time of now.
