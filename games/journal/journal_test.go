@@ -317,9 +317,6 @@ func FuzzPlay(f *testing.F) {
 		var facts []games.Fact
 		table, tail, err := journal.Play(text, book(), math.MaxInt64,
 			func(l journal.Line) { facts = append(facts, l.Facts...) })
-		if tail.Whole > int64(len(text)) {
-			t.Fatalf("%d whole bytes of %d", tail.Whole, len(text))
-		}
 		if table == nil || err != nil {
 			return
 		}

@@ -28,10 +28,9 @@ func WriteCSV(out io.Writer, list []Game) error {
 		}
 		for _, p := range g.Places {
 			table.Write([]string{
-				g.Journal, g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game,
-				string(options),
-				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total),
-				strconv.FormatBool(p.Won),
+				g.Journal, g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64),
+				g.Game, string(options), strconv.FormatBool(g.Over),
+				strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
 			})
 		}
 	}
