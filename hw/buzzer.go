@@ -28,7 +28,6 @@ type ToneOutput interface {
 // When its pin fails, the tune ends, and later ones are dropped until the pin can be opened again,
 // which is tried after the pauses of an [Outage].
 type Buzzer struct {
-	active bool
 	mu     sync.Mutex // orders Play and Close
 	closed bool
 	tunes  chan tune
@@ -48,8 +47,12 @@ const late = 200 * time.Millisecond
 // NewBuzzer returns a buzzer on a pin. Open is called from another goroutine, and may take its
 // time. Report is called as [Outage.Report].
 func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
-	b := &Buzzer{active: active, tunes: make(chan tune, 1), done: make(chan struct{})}
-	go b.play(open, Outage{Report: report})
+	b := &Buzzer{tunes: make(chan tune, 1), done: make(chan struct{})}
+	p := &player{open: open, active: active, outage: Outage{Report: report}, timer: time.NewTimer(0)}
+	go func() {
+		defer close(b.done)
+		p.run(b.tunes)
+	}()
 	return b
 }
 
@@ -78,77 +81,97 @@ func (b *Buzzer) Close() {
 	<-b.done
 }
 
-func (b *Buzzer) play(open func() (ToneOutput, error), outage Outage) {
-	defer close(b.done)
-	var (
-		pin   ToneOutput // nil while the outage lasts
-		rest  []Note     // of the tune
-		end   time.Time
-		timer = time.NewTimer(0) // until the note's end, or the next try
-	)
-	timer.Stop()
-	sound := func(hertz int) {
-		var err error
-		if pin == nil {
-			if pin, err = open(); err != nil {
-				pin = nil // whatever came with the error
-			}
-		}
-		if err == nil {
-			err = b.sound(pin, hertz)
-		}
-		if err != nil {
-			release(pin)
-			pin, rest = nil, nil
-		}
-		if pause := outage.Tried(err); pause > 0 {
-			timer.Reset(pause)
-		}
-	}
-	sound(0)
-	defer func() {
-		if pin != nil {
-			sound(0)
-		}
-		release(pin)
-	}()
+// A player plays tunes on the pin of a buzzer. One goroutine owns it.
+type player struct {
+	open   func() (ToneOutput, error)
+	active bool
+	outage Outage
+	pin    ToneOutput  // nil while the outage lasts
+	rest   []Note      // of the tune, after the one that sounds
+	end    time.Time   // of the one that sounds
+	timer  *time.Timer // until then, or until the pin is tried again
+}
+
+// run plays each tune that comes until there will be none, and then closes the pin.
+func (p *player) run(tunes <-chan tune) {
+	p.timer.Stop()
+	p.sound(0)
 	for {
 		select {
-		case tune, ok := <-b.tunes:
+		case t, ok := <-tunes:
 			if !ok {
+				p.close()
 				return
 			}
-			if pin == nil || len(tune.notes) > 0 && time.Since(tune.asked) > late {
-				continue
-			}
-			rest, end = b.articulate(tune.notes), time.Now()
-		case <-timer.C:
+			p.begin(t)
+		case <-p.timer.C:
+			p.next()
 		}
-		if len(rest) == 0 {
-			timer.Stop()
-			sound(0)
-			continue
-		}
-		note := rest[0]
-		rest = rest[1:]
-		end = end.Add(note.Length) // counted from the tune's beginning, so that delays don't add up
-		timer.Reset(time.Until(end))
-		sound(note.Hertz)
 	}
 }
 
-// sound makes a tone, or silence for 0 Hz.
-func (b *Buzzer) sound(pin ToneOutput, hertz int) error {
-	if b.active || hertz == 0 {
-		return pin.Out(hertz != 0)
+// begin plays a tune in place of another, unless it comes too late, or while the pin fails.
+func (p *player) begin(t tune) {
+	if p.pin != nil && (len(t.notes) == 0 || time.Since(t.asked) <= late) {
+		p.rest, p.end = p.articulate(t.notes), time.Now()
+		p.next()
 	}
-	return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+}
+
+// next plays the next note, and is silent after the last one.
+func (p *player) next() {
+	if len(p.rest) == 0 {
+		p.timer.Stop()
+		p.sound(0)
+		return
+	}
+	note := p.rest[0]
+	p.rest = p.rest[1:]
+	p.end = p.end.Add(note.Length) // counted from the tune's beginning, so that delays don't add up
+	p.timer.Reset(time.Until(p.end))
+	p.sound(note.Hertz)
+}
+
+// sound makes a tone, or silence for 0 Hz. When the pin fails, the tune ends, and silence is tried
+// again after a pause.
+func (p *player) sound(hertz int) {
+	err := p.out(hertz)
+	if err != nil {
+		release(p.pin)
+		p.pin, p.rest = nil, nil
+	}
+	if pause := p.outage.Tried(err); pause > 0 {
+		p.timer.Reset(pause)
+	}
+}
+
+// out opens the pin if it is not open, and makes a tone on it, or silence.
+func (p *player) out(hertz int) error {
+	if p.pin == nil {
+		pin, err := p.open()
+		if err != nil {
+			return err
+		}
+		p.pin = pin
+	}
+	if p.active || hertz == 0 {
+		return p.pin.Out(hertz != 0)
+	}
+	return p.pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+}
+
+// close silences the pin and closes it.
+func (p *player) close() {
+	if p.pin != nil {
+		p.sound(0)
+	}
+	release(p.pin)
 }
 
 // articulate ends every tone of an active buzzer with a gap, which alone separates it from the
 // next: 20 ms, or a quarter of the tone if that is shorter.
-func (b *Buzzer) articulate(tune []Note) []Note {
-	if !b.active {
+func (p *player) articulate(tune []Note) []Note {
+	if !p.active {
 		return tune
 	}
 	notes := make([]Note, 0, 2*len(tune))
