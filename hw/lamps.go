@@ -24,18 +24,19 @@ const halfBlink = 125 * time.Millisecond
 // Lamps are the lamps in the buttons. They blink in step; a timer runs only while one blinks or
 // fails.
 type Lamps struct {
-	mu     sync.Mutex
+	mu     sync.Mutex // guards what follows
 	lamps  map[Button]*lamp
 	on     bool        // blinking lamps are lit now
 	timer  *time.Timer // nil while nothing blinks
 	closed bool
 }
 
+// A lamp is one of them. Its pin is opened by the first level that it gets.
 type lamp struct {
 	open   func() (Output, error)
-	pin    Output // nil: to be opened
-	light  Light
-	level  gpio.Level // of the pin
+	pin    Output     // nil: to be opened
+	light  Light      // what it was set to
+	level  gpio.Level // the last that its pin took
 	outage Outage
 	retry  *time.Timer // runs while the outage lasts
 }
@@ -91,7 +92,7 @@ func (l *Lamps) Close() {
 	}
 }
 
-// rest stops the timer.
+// rest stops the timer of the blinking.
 func (l *Lamps) rest() {
 	if l.timer != nil {
 		l.timer.Stop()
@@ -99,6 +100,7 @@ func (l *Lamps) rest() {
 	l.timer = nil
 }
 
+// turn lights all blinking lamps, or turns them dark, after each half of a blink.
 func (l *Lamps) turn() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,6 +114,7 @@ func (l *Lamps) turn() {
 	}
 }
 
+// blinks tells whether any lamp is to blink.
 func (l *Lamps) blinks() bool {
 	for _, lamp := range l.lamps {
 		if lamp.light == Blinking {
@@ -126,6 +129,7 @@ func (l *Lamps) level(lamp *lamp) gpio.Level {
 	return gpio.Level(lamp.light == Lit || lamp.light == Blinking && l.on)
 }
 
+// show drives a lamp that should have another level, unless it fails: then its next try does so.
 func (l *Lamps) show(lamp *lamp) {
 	if level := l.level(lamp); level != lamp.level && !lamp.outage.Lasts() {
 		l.drive(lamp, level)
@@ -141,6 +145,7 @@ func (l *Lamps) again(lamp *lamp) {
 	}
 }
 
+// drive gives a lamp a level. When it fails, it is tried again after a pause.
 func (l *Lamps) drive(lamp *lamp, level gpio.Level) {
 	err := lamp.out(level)
 	if err != nil {
@@ -151,6 +156,7 @@ func (l *Lamps) drive(lamp *lamp, level gpio.Level) {
 	}
 }
 
+// out opens the pin if it is not open, and sets its level.
 func (l *lamp) out(level gpio.Level) error {
 	if l.pin == nil {
 		pin, err := l.open()
@@ -166,6 +172,7 @@ func (l *lamp) out(level gpio.Level) error {
 	return nil
 }
 
+// release closes the pin, which is opened anew for the next level.
 func (l *lamp) release() {
 	release(l.pin)
 	l.pin = nil
