@@ -120,6 +120,13 @@ func TestLinesThatGoAreTold(t *testing.T) {
 		unplug()
 		isGone(t, b)
 		b.CatchUp(func(e Event) { t.Errorf("after the end comes %+v", e) })
+		b.queue.Lock()
+		_, err := b.fetch(^uintptr(0), b.queue.Send)
+		b.queue.Unlock()
+		if !errors.Is(err, syscall.EBADF) {
+			t.Errorf("a second error is %v", err)
+		}
+		isGone(t, b) // for the first
 		if err := b.Close(); err != nil {
 			t.Error(err)
 		}
@@ -154,7 +161,7 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 			t.Errorf("read %+v, want %+v", e, want)
 		}
 	}
-	const pieces, piece = 20, 100 // more than is read in one go
+	const pieces, piece = 20, 101 // more than is read in one go, and the first leaves the line down
 	for n := range uint32(pieces) {
 		var all []uapi.LineEvent
 		for i := range uint32(piece) {
