@@ -44,7 +44,7 @@ func (h hunts) panel() panel {
 // leaves returns a page for each hunt, and one for the rivals.
 func (h hunts) leaves() (leaves []leaf) {
 	for _, slate := range h.View.Slates {
-		leaves = append(leaves, leaf{draw: func(b canvas.Box) { h.hunt(slate, b, min(2, b.H/letterRow)) }})
+		leaves = append(leaves, leaf{draw: func(b canvas.Box) { h.hunt(slate, b) }})
 	}
 	if len(h.View.Rivals) > 0 {
 		leaves = append(leaves, leaf{draw: func(b canvas.Box) {
@@ -60,23 +60,23 @@ func (h hunts) leaves() (leaves []leaf) {
 // turn it is.
 func (h hunts) all(b canvas.Box) {
 	slates := h.View.Slates
-	if len(h.View.Rivals) > 0 && !h.Tight() {
+	switch {
+	case h.Tight() && len(slates) > 1:
+		slates = slates[h.Turn%len(slates):][:1]
+	case !h.Tight() && len(h.View.Rivals) > 0:
 		rivals(h).draw(b.CutTop(rivalStrip))
 	}
-	n := min(len(slates), mostSlates)
-	if n > 1 && h.Tight() {
-		h.hunt(slates[h.Turn%len(slates)], b, 1)
-		return
-	}
-	for i, slate := range slates[:n] {
-		high := b.H / n
-		h.hunt(slate, canvas.At(b.X, b.Y+i*high, b.W, high), min(2, high/letterRow))
+	slates = slates[:min(len(slates), mostSlates)]
+	high := b.H / max(1, len(slates))
+	for _, slate := range slates {
+		h.hunt(slate, b.CutTop(high))
 	}
 }
 
 // hunt draws the label and the letters: the known ones above the last proposal or, in one row, the
 // last proposal if there is one.
-func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
+func (h hunts) hunt(slate games.Slate, b canvas.Box) {
+	rows := min(2, b.H/letterRow)
 	if h.Tight() && slate.Word == "" {
 		rows = 1
 	}
@@ -108,7 +108,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 }
 
 // label draws who proposes, on which line, and the seconds left: the line below the seat and the
-// clock or, in a low box, the line or the clock at the right of the seat.
+// clock or, if the box is too low for that, the line or the clock at the right of the seat.
 func (h hunts) label(slate games.Slate, b canvas.Box) {
 	seconds := 0
 	for _, asked := range h.View.Prompts {
@@ -116,9 +116,9 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 			seconds = max(seconds, secondsLeft(asked, h.Now))
 		}
 	}
-	low, rest := b.H < 2*letterRow, b
+	oneRow, rest := b.H < 2*letterRow, b
 	var who, line canvas.Box
-	if low {
+	if oneRow {
 		rest.H--
 		who = rest.CutLeft(13)
 		rest.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
@@ -132,7 +132,7 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 		h.Label(rest, canvas.Middle, number(seconds), canvas.Note)
 	}
 	if len(slate.Seats) > 0 {
-		if len(slate.Seats) > 1 && !low && seconds == 0 {
+		if len(slate.Seats) > 1 && !oneRow && seconds == 0 {
 			who.W = b.W - 2 // the clock's columns are free
 		}
 		seats, ok := h.proposers(slate.Seats, who)
@@ -141,7 +141,7 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 		}
 		h.Fit(who, canvas.Left, seats...)
 	}
-	if slate.Line > 0 && line.H > 0 && (!low || seconds == 0) {
+	if slate.Line > 0 && line.H > 0 && (!oneRow || seconds == 0) {
 		text := number(slate.Line)
 		if slate.Line <= slate.Lines {
 			text = outOf(slate.Line, slate.Lines)
@@ -175,46 +175,51 @@ const (
 func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 	pitch, high := framedPitch, b.H-1
 	if h.Tight() {
-		pitch, high = tightPitch, b.H-min(1, b.H/(band+1))
+		pitch = tightPitch
+		if b.H <= band {
+			high = b.H // it has no row to spare
+		}
 	}
 	pitch = min(b.W/max(1, len(word)), pitch)
 	for i, r := range word {
-		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, high)
-		if r == '.' {
-			c := canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2)
-			h.Fill(c)
-			continue
+		cell, mark := canvas.At(b.X+i*pitch, b.Y, pitch-1, high), byte('-')
+		if i < len(marks) {
+			mark = marks[i]
 		}
-		inPlace, misplaced := i < len(marks) && marks[i] == 'X', i < len(marks) && marks[i] == 'O'
-		if h.Tight() {
-			h.tightLetter(size, cell, r, misplaced)
-		} else {
+		switch {
+		case r == '.':
+			h.Fill(canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2))
+			continue
+		case h.Tight():
+			h.tightLetter(size, cell, r, mark == 'O')
+		default:
 			h.Letter(size, cell, r)
 		}
 		switch {
-		case inPlace:
+		case mark == 'X':
 			h.Invert(cell)
-		case misplaced && h.Tight():
-			h.Fill(cell.CutBottom(1))
-		case misplaced:
+		case mark == 'O' && !h.Tight():
 			h.Frame(cell)
 		}
 	}
 }
 
-// tightLetter writes a letter into a cell hardly higher than it, above the line below a misplaced
-// one. A letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the
-// cell.
+// tightLetter writes a letter into a cell hardly higher than it, and a line below a misplaced one. A
+// letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the cell.
 func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
 	g, caps := h.Faces.Of(size).Glyph(r), h.Row("I", size).Caps
 	room := cell.H
 	if misplaced {
-		room -= 2
+		room -= 2 // the line and the gap above it
 	}
-	down := max(min((room+caps)/2, cell.H-g.Down), caps) + g.Top
+	baseline := max(min((room+caps)/2, cell.H-g.Down), caps)
+	down := baseline + g.Top // from the top of the cell to that of the letter
 	strips := make([]uint64, len(g.Columns))
 	for i, rows := range g.Columns {
 		strips[i] = rows << max(0, down) >> max(0, -down) & (1<<cell.H - 1)
 	}
 	h.Ink(cell.X+(cell.W-len(strips)+1)/2, cell.Y, strips...)
+	if misplaced {
+		h.Fill(cell.CutBottom(1))
+	}
 }

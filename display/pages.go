@@ -1,6 +1,8 @@
 package display
 
 import (
+	"slices"
+
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
 )
@@ -11,9 +13,10 @@ import (
 
 // A leaf is a page after the first.
 type leaf struct {
-	draw   func(canvas.Box)
-	points bool // it shows the points of all seats
-	foot   bool // it has a footer on a low picture; on a high one every leaf has
+	draw    func(canvas.Box)
+	remarks []canvas.Paragraph // the remarks that it draws, if any
+	points  bool               // it shows the points of all seats
+	foot    bool               // it has a footer on a low picture; on a high one every leaf has
 }
 
 // page returns the box of a page after the first: beside the arrows on a low picture, above the
@@ -47,17 +50,16 @@ func (t *table) turn() (pages int) {
 
 // pageArrows draws the ways in which pages can be turned, if there is room for an arrow.
 func (t *table) pageArrows(page int, more bool) {
-	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, t.Height-4, 5, 3)
-	switch {
-	case t.Tight():
-	case page > 0 || t.arrangement.key == inFooter:
+	const wide, high = 5, 3
+	up, down := canvas.At(canvas.Width-6, 1, wide, high), canvas.At(canvas.Width-6, t.Height-4, wide, high)
+	switch first := t.arrangement; {
+	case t.Tight(): // at the top and the bottom
+	case page > 0 || first.key == inFooter: // side by side at the end of the footer
 		down.Y -= 3
 		up.X, up.Y = down.X-7, down.Y
-	case t.arrangement.key == inCorner && t.panel.tall:
-		down.X, down.Y = canvas.Width-keyWide-9, 4
-	case t.arrangement.key == inCorner:
-		down.X, down.Y = canvas.Width-keyWide-9, t.Height-8
-	case t.arrangement.panel:
+	case first.key == inCorner: // beside the key
+		down.X, down.Y = t.corner.X-9, t.corner.Middle(wide, high).Y
+	case first.panel: // above the panel
 		down.Y = 4
 	}
 	if page > 0 && t.Free(up) {
@@ -68,26 +70,12 @@ func (t *table) pageArrows(page int, more bool) {
 	}
 }
 
-// leaves lists the pages after the first.
-func (t *table) leaves() (leaves []leaf) {
-	footed := !t.Tight() || t.does == "" || t.arrangement.key == inFooter // a page says what OK does
-	for rest := t.remarks[t.remarksShown:max(t.remarksShown, len(t.remarks)-t.optional)]; len(rest) > 0; {
-		n := t.together(rest)
-		page := told(rest[:n])
-		draw := func(b canvas.Box) { t.Fit(b, canvas.Middle, page...) }
-		foot := !footed && t.leavesFoot(page)
-		leaves = append(leaves, leaf{draw: draw, foot: foot})
-		footed, rest = footed || foot, rest[n:]
-	}
-	switch p := t.panel; {
-	case p.draw == nil || t.arrangement.panel && !p.always:
-	case p.leaves != nil:
-		leaves = append(leaves, p.leaves()...)
-	default:
-		leaves = append(leaves, leaf{draw: func(b canvas.Box) { p.draw(b.Middle(b.W, min(b.H, max(p.rows, 24)))) }})
-	}
-	if !footed {
-		leaves = append(leaves, leaf{draw: t.tellsOK})
+// leaves lists the pages after the first: the rest of the remarks, the panel, what OK does, and the
+// points.
+func (t *table) leaves() []leaf {
+	leaves := append(t.remarkLeaves(), t.panelLeaves()...)
+	if t.Tight() && t.does != "" && t.arrangement.key != inFooter {
+		leaves = t.tellOK(leaves)
 	}
 	if v := t.View; !(t.arrangement.panel && t.panel.points) && v.Round > 0 && len(v.Seats) > 0 {
 		leaves = append(leaves, leaf{draw: t.points, points: true})
@@ -95,11 +83,49 @@ func (t *table) leaves() (leaves []leaf) {
 	return leaves
 }
 
-// leavesFoot reports whether a page has a single remark, easy to read above a footer.
-func (t *table) leavesFoot(page []canvas.Paragraph) bool {
+// remarkLeaves returns the pages for the remarks that the first page has no room for.
+func (t *table) remarkLeaves() (leaves []leaf) {
+	rest := t.remarks[t.remarksShown:max(t.remarksShown, len(t.remarks)-t.optional)]
+	for len(rest) > 0 {
+		n := t.together(rest)
+		page := told(rest[:n])
+		draw := func(b canvas.Box) { t.Fit(b, canvas.Middle, page...) }
+		leaves, rest = append(leaves, leaf{draw: draw, remarks: page}), rest[n:]
+	}
+	return leaves
+}
+
+// panelLeaves returns the pages for the panel, unless the first page is enough for it.
+func (t *table) panelLeaves() []leaf {
+	const least = 24 // rows of a panel that has a page to itself
+	p := t.panel
+	switch {
+	case p.draw == nil || t.arrangement.panel && !p.always:
+		return nil
+	case p.leaves != nil:
+		return p.leaves()
+	}
+	return []leaf{{draw: func(b canvas.Box) { p.draw(b.Middle(b.W, min(b.H, max(p.rows, least)))) }}}
+}
+
+// tellOK has a low picture say what OK does: in the footer of the first page with room for one, or
+// else on a page of its own.
+func (t *table) tellOK(leaves []leaf) []leaf {
+	if i := slices.IndexFunc(leaves, t.takesFooter); i >= 0 {
+		leaves[i].foot = true
+		return leaves
+	}
+	return append(leaves, leaf{draw: t.drawOK})
+}
+
+// takesFooter reports whether a page has a single remark, easy to read above a footer.
+func (t *table) takesFooter(l leaf) bool {
+	if len(l.remarks) != 1 || !t.footFits() {
+		return false
+	}
 	b := t.page()
-	_, _, fits := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), page...)
-	return fits && len(page) == 1 && t.footFits()
+	_, _, fits := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), l.remarks...)
+	return fits
 }
 
 // together returns how many of the rest of the remarks share the next page: several only if each
@@ -132,8 +158,8 @@ func told(remarks []remark) (page []canvas.Paragraph) {
 	return page
 }
 
-// tellsOK draws the OK key with its effect on a page of its own.
-func (t *table) tellsOK(b canvas.Box) {
+// drawOK draws the OK key with its effect on a page of its own.
+func (t *table) drawOK(b canvas.Box) {
 	b = t.okKey(canvas.At(0, b.Y+9, b.W, t.footing()))
 	b.Y, b.H = 0, t.Height
 	text := canvas.Paragraph{Text: t.does, Style: canvas.Line, Most: 1}

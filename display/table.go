@@ -19,6 +19,7 @@ type table struct {
 	hint     bool     // does only names a prompt that waits in the background
 
 	arrangement  arrangement // of the first page
+	corner       canvas.Box  // the OK key there, if it stands in a corner
 	remarksShown int         // how many remarks stand there
 }
 
@@ -56,22 +57,21 @@ func (c *composer) table() (pages int) {
 // key first, a high one remarks.
 func (t *table) arrangements() []arrangement {
 	all, panel := len(t.remarks)-t.optional, t.panel.rows > 0
-	switch {
-	case t.Tight():
-		key := nowhere
+	if t.Tight() {
+		key := inFooter
 		switch {
 		case t.does == "" || t.hint:
-		case panel:
+			key = nowhere
+		case panel: // which leaves no rows for a footer
 			key = inCorner
-		default:
-			key = inFooter
 		}
 		list := []arrangement{{key: key, panel: panel}, {panel: panel}}
 		if panel {
 			list = append(list, arrangement{panel: true, alone: true})
 		}
 		return list
-	case t.does == "":
+	}
+	if t.does == "" {
 		return []arrangement{{panel: panel}, {}}
 	}
 	list := []arrangement{
@@ -135,10 +135,10 @@ func (t *table) arrange(a arrangement) bool {
 			b.H -= canvas.Leading
 		}
 	}
-	corner := canvas.At(canvas.Width-keyWide, t.Height-13, keyWide, 13)
-	if a.key == inCorner && (t.Tight() || t.panel.tall) {
-		corner = b.CutRight(18)
-		corner.Y, corner.H = 0, min(b.H, 12)
+	t.corner = canvas.At(canvas.Width-keyWide, t.Height-13, keyWide, 13)
+	if a.key == inCorner && (t.Tight() || t.panel.tall) { // the corner at the bottom is the panel's
+		t.corner = b.CutRight(18)
+		t.corner.Y, t.corner.H = 0, min(b.H, 12)
 		b.W -= apart
 	}
 	if !a.panel || t.View.Panel != games.Squares {
@@ -161,10 +161,10 @@ func (t *table) arrange(a arrangement) bool {
 	t.drawPlan(q, b)
 	t.remarksShown = q.remarks
 	if a.key == inCorner {
-		if !t.Free(corner) {
+		if !t.Free(t.corner) {
 			return false
 		}
-		t.okKey(corner)
+		t.okKey(t.corner)
 	}
 	return true
 }
