@@ -128,9 +128,13 @@ func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Ro
 	if rows == nil {
 		return [][]canvas.Row{c.Shorten(b.W, b.H, q)}
 	}
+	tooHigh := func(page []canvas.Row) bool { return c.High(page) > b.H }
 	for n := 1; n <= len(rows); n++ {
-		pages = slices.Collect(slices.Chunk(rows, (len(rows)+n-1)/n))
-		if !slices.ContainsFunc(pages, func(rows []canvas.Row) bool { return c.High(rows) > b.H }) {
+		pages = nil
+		for i := range n { // evenly filled
+			pages = append(pages, rows[i*len(rows)/n:(i+1)*len(rows)/n])
+		}
+		if !slices.ContainsFunc(pages, tooHigh) {
 			break
 		}
 	}
