@@ -106,7 +106,8 @@ func (v *Voice) Fill(template string, t games.Text) (text string) {
 // plain keeps French punctuation on the row of its word.
 func plain(s string) string { return noBreaks.Replace(s) }
 
-var noBreaks = strings.NewReplacer("~", NoBreak, " !", NoBreak+"!", " ?", NoBreak+"?", " :", NoBreak+":")
+var noBreaks = strings.NewReplacer("~", NoBreak, " !", NoBreak+"!", " ?", NoBreak+"?", " :", NoBreak+":",
+	" ;", NoBreak+";", "« ", "«"+NoBreak, " »", NoBreak+"»")
 
 // withoutEnd cuts the exclamation mark off a name if another mark follows: Hau drauf! becomes Hau
 // drauf?

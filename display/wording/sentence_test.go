@@ -88,6 +88,13 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+func TestFrenchMarksStayOnTheRowOfTheirWord(t *testing.T) {
+	got := house().In(French, "").Fill("Tu sais ? Crie : « Hop ! » ; fini", games.Text{})
+	if want := strings.ReplaceAll("Tu sais~? Crie~: «~Hop~!~»~; fini", "~", NoBreak); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestSpans(t *testing.T) {
 	tests := []struct {
 		span   time.Duration
