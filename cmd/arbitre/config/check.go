@@ -24,9 +24,10 @@ func Refusal(wrong []Complaint) error {
 }
 
 // complaints lists values that are out of their limits or contradict each other. It leaves out
-// values that depend on a misread key, which does not have what the file means.
+// values that depend on a misread key: that key does not have the value that the file means.
 func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
-	var unread, doubted []string // an unknown key may stand for any other of its table
+	var unread []string  // keys
+	var doubted []string // keys and tables: an unknown key may be any other of its table, misspelt
 	for _, m := range misread {
 		table, _ := split(m.Keys[0])
 		unread, doubted = append(unread, m.Keys[0]), append(doubted, table)
@@ -51,15 +52,14 @@ func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
 	return wrong
 }
 
-// covers reports whether a key is one of some names, or in a table of such a name; "" is the table
-// of all.
+// covers reports whether some names have a key, or a table that it is in; "" is the table of all.
 func covers(names []string, key string) bool {
 	return key != "" && slices.ContainsFunc(names, func(name string) bool {
 		return name == "" || key == name || strings.HasPrefix(key, name+".")
 	})
 }
 
-// refusal compares the value of a row with its limits, in words.
+// refusal says what the value of a row is and what it must be.
 func (r row) refusal() string {
 	switch v := r.value.(type) {
 	case *[]string:

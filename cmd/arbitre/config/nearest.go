@@ -2,9 +2,8 @@ package config
 
 import "strings"
 
-// Nearest returns the one of words that is likely meant by a misspelt word, or "" if none is near:
-// at most a third of its letters, but at least one, may be wrong, missing, too many or swapped with
-// the next.
+// Nearest returns the word that a misspelt one most likely stands for, or "" if none is near. A
+// third of the letters, but at least one, may be wrong, missing, too many or swapped with the next.
 func Nearest(word string, words []string) string {
 	best, least := "", max(1, len([]rune(word))/3)+1
 	for _, w := range words {
@@ -15,7 +14,7 @@ func Nearest(word string, words []string) string {
 	return best
 }
 
-// editDistance is the optimal string alignment distance.
+// editDistance returns the optimal string alignment distance of two words.
 func editDistance(from, to string) int {
 	a, b := []rune(from), []rune(to)
 	var before []int // the row above the one above

@@ -44,7 +44,7 @@ var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 // Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …"
 // for each complaint.
 func (r Reader) Parse(name string, text []byte) (Config, error) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
 		what := strings.TrimPrefix(err.Error(), "toml: ")
@@ -72,43 +72,52 @@ func (r Reader) Parse(name string, text []byte) (Config, error) {
 // keyLines maps the dotted name of each key and table of a valid document to the line where it
 // first appears.
 func keyLines(text []byte) map[string]int {
-	var p unstable.Parser
-	p.Reset(text)
-	lines := map[string]int{}
-	note := func(table string, key unstable.Iterator) string {
-		for key.Next() {
-			table = dotted(table, string(key.Node().Data))
-			if lines[table] == 0 {
-				lines[table] = p.Shape(key.Node().Raw).Start.Line
-			}
-		}
-		return table
-	}
-	var pair func(table string, n *unstable.Node)
-	pair = func(table string, n *unstable.Node) {
-		table = note(table, n.Key())
-		if n.Value().Kind == unstable.InlineTable {
-			for pairs := n.Value().Children(); pairs.Next(); {
-				pair(table, pairs.Node())
-			}
-		}
-	}
-	lists := map[string]int{}
-	for table := ""; p.NextExpression(); {
-		switch n := p.Expression(); n.Kind {
+	f := lineFinder{lines: map[string]int{}}
+	f.parser.Reset(text)
+	lists := map[string]int{} // how many tables each list has so far
+	for table := ""; f.parser.NextExpression(); {
+		switch n := f.parser.Expression(); n.Kind {
 		case unstable.KeyValue:
-			pair(table, n)
+			f.pair(table, n)
 		case unstable.ArrayTable:
-			list := note("", n.Key())
+			list := f.key("", n.Key())
 			table = fmt.Sprintf("%s[%d]", list, lists[list])
 			lists[list]++
 		default:
-			table = note("", n.Key())
+			table = f.key("", n.Key())
 		}
 	}
-	return lines
+	return f.lines
 }
 
+// A lineFinder notes the lines of keys.
+type lineFinder struct {
+	parser unstable.Parser
+	lines  map[string]int // by dotted name
+}
+
+// key notes the parts of a dotted key of a table, and returns its whole name.
+func (f *lineFinder) key(table string, parts unstable.Iterator) (name string) {
+	for name = table; parts.Next(); {
+		name = dotted(name, string(parts.Node().Data))
+		if f.lines[name] == 0 {
+			f.lines[name] = f.parser.Shape(parts.Node().Raw).Start.Line
+		}
+	}
+	return name
+}
+
+// pair notes a key with a value, and the keys within an inline table.
+func (f *lineFinder) pair(table string, n *unstable.Node) {
+	name := f.key(table, n.Key())
+	if n.Value().Kind == unstable.InlineTable {
+		for pairs := n.Value().Children(); pairs.Next(); {
+			f.pair(name, pairs.Node())
+		}
+	}
+}
+
+// dotted returns the name of a key in a table; "" is the table of all.
 func dotted(table, key string) string {
 	if table == "" {
 		return key
@@ -116,7 +125,7 @@ func dotted(table, key string) string {
 	return table + "." + key
 }
 
-// split is the reverse of dotted.
+// split returns the table and the key of a dotted name.
 func split(name string) (table, key string) {
 	i := strings.LastIndex(name, ".")
 	return name[:max(0, i)], name[i+1:]
@@ -129,6 +138,7 @@ type Complaint struct {
 	What string
 }
 
+// line returns the line of a complaint, 0 if the file has none of its keys.
 func (w Complaint) line(lines map[string]int) (at int) {
 	for _, key := range w.Keys {
 		list, _, _ := strings.Cut(key, "[")
@@ -185,8 +195,8 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	return wrong
 }
 
-// set sets the value of a row. It reports whether the document's value has the right type, which
-// expected describes.
+// set sets the value of a row. It reports whether the document's value has the right type. Expected
+// describes that type.
 func set(into, value any) (expected string, ok bool) {
 	switch into := into.(type) {
 	case *string:
@@ -215,6 +225,7 @@ func set(into, value any) (expected string, ok bool) {
 	panic(fmt.Sprintf("a row has a %T", into))
 }
 
+// listOf returns the elements of a list, and whether it is one and all of them have type T.
 func listOf[T any](value any) (all []T, ok bool) {
 	list, ok := value.([]any)
 	all = make([]T, len(list))

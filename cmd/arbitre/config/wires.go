@@ -48,50 +48,56 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 
 // Parts returns everything that is wired or plugged in, with names in the language of say.
 func (c Config) Parts(say header.Say) (all []header.Part) {
-	add := func(kind header.Kind, key, name, line string) {
-		all = append(all, header.Part{Name: name, Kind: kind, Key: key, Line: line, Plugged: evdev.IsPlace(line)})
-	}
-	button := func(b hw.Button, key, name, line string) {
-		add(header.Button, key, name, line)
-		all[len(all)-1].Button = b
-	}
-	oled := func(key, name string, p Panel) {
-		if p.Enabled {
-			add(header.OLED, key, name, "")
-			display := &all[len(all)-1]
-			display.Bus, display.Address = p.Bus, uint16(p.Address)
-		}
-	}
 	for i, line := range c.Buttons.Seats {
-		button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line)
+		all = append(all, button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line))
 	}
 	for i, line := range c.Buttons.Lamps {
 		if line != "" {
-			add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line)
+			all = append(all, part(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line))
 		}
 	}
 	if c.HasKeys() {
-		button(hw.KeyPrevious, "judge.previous", say("judge's previous"), c.Judge.Previous)
-		button(hw.KeyNext, "judge.next", say("judge's next"), c.Judge.Next)
-		button(hw.KeyOK, "judge.ok", say("judge's OK"), c.Judge.OK)
+		all = append(all,
+			button(hw.KeyPrevious, "judge.previous", say("judge's previous"), c.Judge.Previous),
+			button(hw.KeyNext, "judge.next", say("judge's next"), c.Judge.Next),
+			button(hw.KeyOK, "judge.ok", say("judge's OK"), c.Judge.OK))
 	}
 	if c.Judge.Back != "" {
-		button(hw.KeyBack, "judge.back", say("judge's back"), c.Judge.Back)
+		all = append(all, button(hw.KeyBack, "judge.back", say("judge's back"), c.Judge.Back))
 	}
 	for i, s := range c.Shortcuts {
-		button(hw.Shortcut(i), fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), s.Line)
+		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value)
+		all = append(all, button(hw.Shortcut(i), key, name, s.Line))
 	}
-	oled("oled.address", say("judge's OLED"), c.OLED.Panel)
-	oled("public.address", say("public OLED"), c.Public)
+	if c.OLED.Enabled {
+		all = append(all, c.OLED.part("oled.address", say("judge's OLED")))
+	}
+	if c.Public.Enabled {
+		all = append(all, c.Public.part("public.address", say("public OLED")))
+	}
 	if c.Buzzer.Enabled {
 		kind := header.PassiveBuzzer
 		if c.Buzzer.Kind == "active" {
 			kind = header.ActiveBuzzer
 		}
-		add(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin)
+		all = append(all, part(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
 	}
 	if c.Speaker.Header {
-		add(header.SoundCard, "speaker.header", say("sound card"), "")
+		all = append(all, part(header.SoundCard, "speaker.header", say("sound card"), ""))
 	}
 	return all
+}
+
+func part(kind header.Kind, key, name, line string) header.Part {
+	return header.Part{Name: name, Kind: kind, Key: key, Line: line, Plugged: evdev.IsPlace(line)}
+}
+
+func button(b hw.Button, key, name, line string) header.Part {
+	p := part(header.Button, key, name, line)
+	p.Button = b
+	return p
+}
+
+func (p Panel) part(key, name string) header.Part {
+	return header.Part{Name: name, Kind: header.OLED, Key: key, Bus: p.Bus, Address: uint16(p.Address)}
 }

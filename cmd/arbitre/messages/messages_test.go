@@ -15,8 +15,8 @@ import (
 	"arbitre/display/wording"
 )
 
-// sentences returns the formats that some code says: every literal string among the arguments of a
-// call whose function says something.
+// sentences returns the formats that some code says: every literal string among the arguments of
+// say, or of a function that hands its format on to say.
 func sentences(t *testing.T, patterns ...string) (formats []string) {
 	t.Helper()
 	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note|one)$`)
@@ -62,47 +62,53 @@ func literal(e ast.Expr) []string {
 	return nil
 }
 
-// Every sentence that is said has a translation in every language, with the same verbs for its
-// arguments. No translation is left over.
+// Every sentence that is said has a translation in every language. No translation is left over.
 func TestEverySentenceIsTranslated(t *testing.T) {
-	said := sentences(t, "../doctor/*.go", "../init.go", "../prove.go", "../results.go", "../wiring.go",
-		"../setup/*.go", "../config/wires.go", "../../../hw/header/*.go")
-	said = append(said, parts()...)
-	slices.Sort(said)
-	said = slices.Compact(said)
-	gaps := regexp.MustCompile(`%(\[\d\])?[-+.\d]*[a-z]`)
-	number := regexp.MustCompile(`\[\d\]`)
-	for _, l := range wording.Languages() {
-		if l == wording.English {
-			continue // the code has it
-		}
+	said := map[string]bool{}
+	for _, english := range append(named(), sentences(t, "../doctor/*.go", "../init.go", "../prove.go",
+		"../results.go", "../wiring.go", "../setup/*.go", "../config/wires.go", "../../../hw/header/*.go")...) {
+		said[english] = true
+	}
+	for _, l := range translated() {
 		table := translations(l)
-		for _, english := range said {
-			other, ok := table[english]
-			if !ok {
-				t.Errorf("%v: nobody says\n%s", l, english)
-				continue
+		for english := range said {
+			if _, ok := table[english]; !ok {
+				t.Errorf("%v: there is no translation of\n%s", l, english)
 			}
-			want := gaps.FindAllString(english, -1)
-			got := gaps.FindAllString(number.ReplaceAllString(other, ""), -1)
-			slices.Sort(want)
-			slices.Sort(got)
-			if !slices.Equal(want, got) {
-				t.Errorf("%v: %q has other gaps than %q", l, other, english)
-			}
-			if strings.Contains(other, "\n") {
-				t.Errorf("%v: the translation of %q has a second line:\n%s", l, english, other)
-			}
-			delete(table, english)
 		}
 		for english := range table {
-			t.Errorf("%v: %q is never said", l, english)
+			if !said[english] {
+				t.Errorf("%v: nobody says\n%s", l, english)
+			}
 		}
 	}
 }
 
-// parts returns the sentences that are no literals where they are said: the names of buttons in
+// named returns the sentences that are no literals where they are said: the names of buttons in
 // package hw, and the states of parts.
-func parts() []string {
+func named() []string {
 	return []string{"key OK", "key previous", "key next", "key back", "off", "warning", "MISSING"}
+}
+
+// translated returns the languages of the files. English is in the code.
+func translated() []wording.Language {
+	return slices.DeleteFunc(wording.Languages(), func(l wording.Language) bool { return l == wording.English })
+}
+
+// A translation takes the same arguments as the English sentence, and is one line.
+func TestTranslationsTakeTheSameArguments(t *testing.T) {
+	gap := regexp.MustCompile(`%(\[\d\])?[-+.\d]*[a-z]`)
+	number := regexp.MustCompile(`\[\d\]`)
+	for _, l := range translated() {
+		for english, other := range translations(l) {
+			want := slices.Sorted(slices.Values(gap.FindAllString(english, -1)))
+			got := slices.Sorted(slices.Values(gap.FindAllString(number.ReplaceAllString(other, ""), -1)))
+			if !slices.Equal(want, got) {
+				t.Errorf("%v: %q takes %v, want %v as in %q", l, other, got, want, english)
+			}
+			if strings.Contains(other, "\n") {
+				t.Errorf("%v: the translation of %q has a second line:\n%s", l, english, other)
+			}
+		}
+	}
 }
