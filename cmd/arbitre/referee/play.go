@@ -21,7 +21,9 @@ func (s *stack) begin(start games.Start) error {
 	if err != nil { // options of the configuration are wrong: the lobby offers only valid ones
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
-	s.lobby.endSeries()
+	if s.lobby != nil { // a bench begins a game in place of the last one
+		s.lobby.endSeries()
+	}
 	var file *journal.File
 	if s.Folder != nil {
 		file = s.Folder.Create(start, s.Today())
