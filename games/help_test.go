@@ -9,43 +9,70 @@ import (
 	"unicode/utf8"
 )
 
-// The help of each game names every clause that hands and cards carry out.
-func TestHelpTellsWhatTheSoftwareDoesNot(t *testing.T) {
-	rules := clauses(t)
-	const most = 150 // letters of a piece of advice that a picture of 32 rows has room for
-	advice := regexp.MustCompile(`(?m)^(\S+)(?: \((.*)\))? = (.*)$`)
+// A tip is a line of help, in a file of words.
+type tip struct {
+	file, key string
+	clauses   []string // that it names in brackets
+	text      string
+}
+
+// tips reads the help of every game in every language.
+func tips(t *testing.T) (list []tip) {
+	t.Helper()
+	line := regexp.MustCompile(`(?m)^(\S+)(?: \((.*)\))? = (.*)$`)
 	files, err := filepath.Glob("*/*.??.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	told := map[string]bool{}
-	families := map[string]bool{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, help, _ := strings.Cut(string(text), "\n[rules]\n")
-		for _, line := range advice.FindAllStringSubmatch(help, -1) {
-			key, clauses := line[1], strings.Fields(line[2])
-			if n := utf8.RuneCountInString(line[3]); n > most {
-				t.Errorf("%s: %s has %d letters, %d are too many", file, key, n, n-most)
+		for _, m := range line.FindAllStringSubmatch(help, -1) {
+			list = append(list, tip{file: file, key: m[1], clauses: strings.Fields(m[2]), text: m[3]})
+		}
+	}
+	return list
+}
+
+func TestHelpFitsTheLowDisplay(t *testing.T) {
+	const most = 150 // letters that a picture of 32 rows has room for
+	for _, tip := range tips(t) {
+		if n := utf8.RuneCountInString(tip.text); n > most {
+			t.Errorf("%s: %s has %d letters, want at most %d", tip.file, tip.key, n, most)
+		}
+	}
+}
+
+func TestHelpNamesItsClausesInEnglishAlone(t *testing.T) {
+	rules := clauses(t)
+	for _, tip := range tips(t) {
+		if english := strings.HasSuffix(tip.file, ".en.txt"); english != (len(tip.clauses) > 0) {
+			t.Errorf("%s: %s names the clauses %q; want some in English, and none elsewhere",
+				tip.file, tip.key, tip.clauses)
+		}
+		for _, id := range tip.clauses {
+			if _, known := rules[id]; !known {
+				t.Errorf("%s: there is no clause %s", tip.file, id)
 			}
-			if english := strings.HasSuffix(file, ".en.txt"); english != (len(clauses) > 0) {
-				t.Errorf("%s: %s names the clauses %q: expected them in English, and there only", file, key, clauses)
-			}
-			for _, id := range clauses {
-				told[id] = true
-				families[rules[id].family] = true
-				if _, known := rules[id]; !known {
-					t.Errorf("%s: there is no clause %s", file, id)
-				}
-			}
+		}
+	}
+}
+
+// The help of each game names every clause that hands and cards carry out.
+func TestHelpTellsWhatTheSoftwareDoesNot(t *testing.T) {
+	rules := clauses(t)
+	told, families := map[string]bool{}, map[string]bool{}
+	for _, tip := range tips(t) {
+		for _, id := range tip.clauses {
+			told[id], families[rules[id].family] = true, true
 		}
 	}
 	for id, r := range rules {
 		if r.atTable && families[r.family] && !told[id] {
-			t.Errorf("nothing tells %s", id)
+			t.Errorf("no help names %s", id)
 		}
 	}
 }

@@ -157,77 +157,99 @@ func sectionOf(t *testing.T, game string) string {
 	return sections[0]
 }
 
-// RULES.md lists exactly the options of each game. Each option takes the listed values and its
-// default, and refuses the numbers just outside (QUIZ-1, SLAP-1). The same holds for the number of
-// seats.
+// begun returns the error of a start line with the first seats and some options.
+func begun(r games.Rules, seats int, options ...games.Field) error {
+	s := games.Start{Game: r.Name, Options: games.Agreed{}.With(options...)}
+	for n := range seats {
+		s.Seats = append(s.Seats, games.Seat(n+1))
+	}
+	_, _, err := r.Start(s)
+	return err
+}
+
+// optionRows returns the rows of the table of options in a game's section of RULES.md: the key, the
+// values and the default of each.
+func optionRows(t *testing.T, game string) (rows [][]string) {
+	t.Helper()
+	_, table, _ := strings.Cut(sectionOf(t, game), "| option | values | default |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	row := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*) \\| (.*) \\|$")
+	for _, m := range row.FindAllStringSubmatch(table, -1) {
+		rows = append(rows, m[1:])
+	}
+	return rows
+}
+
+// The table of each game lists its own options; it may also say what `race` means there.
 func TestOptionsAreThoseOfTheCode(t *testing.T) {
 	for _, r := range all.Games() {
 		t.Run(r.Name, func(t *testing.T) {
-			section := sectionOf(t, r.Name)
-			start := func(seats int, options ...games.Field) error {
-				s := games.Start{Game: r.Name, Options: games.Agreed{}.With(options...)}
-				for n := range seats {
-					s.Seats = append(s.Seats, games.Seat(n+1))
-				}
-				_, _, err := r.Start(s)
-				return err
-			}
-			_, table, _ := strings.Cut(section, "| option | values | default |\n")
-			table, _, _ = strings.Cut(table, "\n\n")
 			var listed []string
-			rows := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*) \\| (.*) \\|$")
-			for _, row := range rows.FindAllStringSubmatch(table, -1) {
-				key, takes, refuses := row[1], []string{strings.Trim(row[3], "`")}, []string(nil)
-				if !json.Valid([]byte(takes[0])) {
-					takes = nil // a default in words
+			for _, row := range optionRows(t, r.Name) {
+				if key := row[0]; key != games.RaceOption {
+					listed = append(listed, key)
 				}
-				for _, m := range limits.FindAllStringSubmatch(row[2], -1) {
-					switch word, least, from, to := m[1], m[2], m[3], m[4]; {
-					case word != "":
-						takes = append(takes, word)
-					case least != "":
-						takes, refuses = append(takes, least), append(refuses, beside(t, least, -1))
-					case from != "":
-						takes, refuses = append(takes, from, to),
-							append(refuses, beside(t, from, -1), beside(t, to, +1))
-					default:
-						takes, refuses = append(takes, `"1ns"`), append(refuses, `"0s"`)
-					}
+			}
+			var code []string
+			for _, o := range r.Options {
+				code = append(code, o.Key)
+			}
+			if r.Joiner != nil {
+				code = append(code, games.TotalsOption, games.PlayedOption)
+			}
+			slices.Sort(listed)
+			slices.Sort(code)
+			if diff := cmp.Diff(code, listed); diff != "" {
+				t.Errorf("options (-code +RULES.md):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Each option takes the values of its row in RULES.md and its default, and refuses the numbers just
+// outside (QUIZ-1, SLAP-1).
+func TestOptionsTakeTheListedValues(t *testing.T) {
+	for _, r := range all.Games() {
+		t.Run(r.Name, func(t *testing.T) {
+			for _, row := range optionRows(t, r.Name) {
+				key, takes, refuses := row[0], []string(nil), []string(nil)
+				if value := strings.Trim(row[2], "`"); json.Valid([]byte(value)) { // else a default in words
+					takes = append(takes, value)
+				}
+				for _, limit := range limits.FindAllStringSubmatch(row[1], -1) {
+					inside, outside := edges(t, limit)
+					takes, refuses = append(takes, inside...), append(refuses, outside...)
 				}
 				for _, v := range takes {
-					if err := start(r.Most, games.Field{Key: key, Value: games.Value(v)}); err != nil {
+					if err := begun(r, r.Most, games.Field{Key: key, Value: games.Value(v)}); err != nil {
 						t.Errorf("%s may be %s: %v", key, v, err)
 					}
 				}
 				for _, v := range refuses {
-					err := start(r.Most, games.Field{Key: key, Value: games.Value(v)})
+					err := begun(r, r.Most, games.Field{Key: key, Value: games.Value(v)})
 					if err == nil || !strings.Contains(err.Error(), key) {
-						t.Errorf("%s may not be %s: %v", key, v, err)
+						t.Errorf("%s may not be %s: %v; want an error that names it", key, v, err)
 					}
-				}
-				listed = append(listed, key)
-			}
-			listed = slices.DeleteFunc(listed, func(key string) bool { return key == games.RaceOption })
-			var want []string
-			for _, o := range r.Options {
-				want = append(want, o.Key)
-			}
-			if r.Joiner != nil {
-				want = append(want, games.TotalsOption, games.PlayedOption)
-			}
-			slices.Sort(listed)
-			if slices.Sort(want); !slices.Equal(listed, want) {
-				t.Errorf("RULES.md lists the options %q; expected %q", listed, want)
-			}
-			if m := regexp.MustCompile(`(\d) to (\d) seats`).FindStringSubmatch(section); m != nil {
-				least, _ := strconv.Atoi(m[1])
-				most, _ := strconv.Atoi(m[2])
-				if start(least) != nil || start(most) != nil || start(least-1) == nil || start(most+1) == nil {
-					t.Errorf("%s may play: %v, %v; others: %v, %v", m[0], start(least), start(most), start(least-1),
-						start(most+1))
 				}
 			}
 		})
+	}
+}
+
+func TestSeatsAreThoseOfTheCode(t *testing.T) {
+	for _, r := range all.Games() {
+		m := regexp.MustCompile(`(\d) to (\d) seats`).FindStringSubmatch(sectionOf(t, r.Name))
+		if m == nil {
+			continue // Motus says it at its option "mode"
+		}
+		least, _ := strconv.Atoi(m[1])
+		most, _ := strconv.Atoi(m[2])
+		for seats := least - 1; seats <= most+1; seats++ {
+			err, may := begun(r, seats), least <= seats && seats <= most
+			if (err == nil) != may {
+				t.Errorf("%s with %d seats: %v; RULES.md has %s", r.Name, seats, err, m[0])
+			}
+		}
 	}
 }
 
@@ -235,6 +257,20 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 // maybe a greatest one, or a span longer than nothing.
 var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|" +
 	"`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
+
+// edges returns the values at both sides of a match of limits.
+func edges(t *testing.T, limit []string) (inside, outside []string) {
+	t.Helper()
+	switch word, least, from, to := limit[1], limit[2], limit[3], limit[4]; {
+	case word != "":
+		return []string{word}, nil
+	case least != "":
+		return []string{least}, []string{beside(t, least, -1)}
+	case from != "":
+		return []string{from, to}, []string{beside(t, from, -1), beside(t, to, +1)}
+	}
+	return []string{`"1ns"`}, []string{`"0s"`}
+}
 
 // beside returns the number or span that is just below or above another.
 func beside(t *testing.T, value string, by int) string {

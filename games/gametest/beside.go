@@ -142,6 +142,7 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 	return list
 }
 
+// besideHand lists hands with too few kinds, and with a count beyond its limits.
 func besideHand(p games.Prompt) []games.Value {
 	incomplete := games.Object(games.Field{Key: p.Counts[0].Key, Value: "1"})
 	list := []games.Value{incomplete}
@@ -155,7 +156,7 @@ func besideHand(p games.Prompt) []games.Value {
 	return list
 }
 
-// besideCard spoils cards of three attributes.
+// besideCard lists wrong cards, for a prompt that wants three attributes.
 func besideCard(p games.Prompt) []games.Value {
 	return []games.Value{
 		games.List([]int{1, 2}),               // one too few
@@ -167,6 +168,7 @@ func besideCard(p games.Prompt) []games.Value {
 	}
 }
 
+// besideCode lists codes with an unknown colour, a place too many, and too few or too many colours.
 func besideCode(p games.Prompt) []games.Value {
 	colour := p.Options[0].String()
 	code := func(colours int) []string {
@@ -184,6 +186,7 @@ func besideCode(p games.Prompt) []games.Value {
 	return list
 }
 
+// besideToken lists tokens with a wrong colour, a wrong position, or none.
 func besideToken(p games.Prompt) []games.Value {
 	colour := p.Options[0]
 	return []games.Value{
@@ -194,6 +197,7 @@ func besideToken(p games.Prompt) []games.Value {
 	}
 }
 
+// besideWord lists words of a wrong length, and one with a digit.
 func besideWord(word string) []games.Value {
 	short := word[:len(word)-1]
 	return []games.Value{games.Word(short), games.Word(word + "A"), games.Word(short + "1")}

@@ -39,7 +39,7 @@ func checks() []check {
 }
 
 // Conform runs every check as a subtest, on random games. Their options are drawn as a lobby may
-// offer them or, in two of three games, taken from the given objects, such as {"rounds":1}.
+// offer them. If objects of options are given, such as {"rounds":1}, two of three games take one.
 func Conform(t *testing.T, rules games.Rules, options ...games.Value) {
 	CollectRarely()
 	all := trial{rules: rules, options: options}
@@ -78,13 +78,13 @@ func (c check) try(all trial, number int) error {
 	})
 }
 
-// A failure is what ends a check.
+// A failure ends a check. It is what fail panics with.
 type failure struct{ error }
 
 // fail ends the running check with what is wrong with the game and what to do.
 func fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
-// failing runs a check and returns how it fails. A panic of the game is an error, too.
+// failing runs a check and returns its failure. A panic of the game is an error, too.
 func failing(hold func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -114,7 +114,7 @@ func (c *trial) deal(number int) {
 	c.inputs = 10 + 5*number%60
 }
 
-// start draws a start line. Options given to [Conform] may allow only some numbers of seats.
+// start draws a start line. The options given to [Conform] may allow only some numbers of seats.
 func (c *trial) start() games.Start {
 	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
 	if len(c.options) > 0 && !c.oneIn(3) {
@@ -125,7 +125,7 @@ func (c *trial) start() games.Start {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats))
 	}
-	if !c.oneIn(4) { // else the defaults are meant
+	if !c.oneIn(4) { // else the defaults hold
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}
 	return start
@@ -195,9 +195,9 @@ func (c *trial) table() *games.Table {
 
 // copied returns an independent copy of a table.
 func copied(table *games.Table) *games.Table {
-	trial, err := table.Copy()
+	replica, err := table.Copy()
 	if err != nil {
 		fail("it can't be played again from its start: %w", err)
 	}
-	return trial
+	return replica
 }

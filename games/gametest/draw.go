@@ -23,7 +23,7 @@ func Answer(dice *rand.Rand, p games.Prompt) games.Value {
 	return c.value(p)
 }
 
-// Next draws an input as next does, for tests that draw by rapid.
+// Next draws an input as it may come at a table, for tests that draw by rapid.
 func Next(t *rapid.T, table *games.Table) games.Input {
 	c := trial{dice: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "input"), 0))}
 	return c.next(table)
@@ -32,7 +32,7 @@ func Next(t *rapid.T, table *games.Table) games.Input {
 // one draws an element of a list.
 func one[T any](c *trial, list ...T) T { return list[c.dice.IntN(len(list))] }
 
-// oneIn reports true once in n times.
+// oneIn returns true once in n times.
 func (c *trial) oneIn(n int) bool { return c.dice.IntN(n) == 0 }
 
 // upTo draws a number from 0 to most.
@@ -51,7 +51,7 @@ func (c *trial) next(table *games.Table) games.Input {
 	seats := table.Start().Seats
 	in := games.Input{At: table.Now() + c.gap()}
 	prompts := asked(table)
-	switch kind := c.dice.IntN(20); {
+	switch kind := c.dice.IntN(20); { // nine presses, two releases, one loss, one undo or redo, seven answers
 	case kind < 9:
 		in.Kind, in.Seat = games.Press, one(c, seats...)
 		if c.oneIn(5) {
@@ -92,6 +92,7 @@ func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
 	return c.answer(at, p), p
 }
 
+// answer draws a valid answer to a prompt as an input.
 func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
 	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: c.value(p)}
 }
@@ -132,6 +133,7 @@ func (c *trial) value(p games.Prompt) games.Value {
 	return games.Word("done")
 }
 
+// token returns a colour at a position, from 1, as an answer.
 func token(colour games.Value, position int) games.Value {
 	return games.Object(games.Field{Key: "colour", Value: colour},
 		games.Field{Key: "position", Value: games.Number(position)})

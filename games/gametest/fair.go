@@ -159,8 +159,8 @@ func (r renumbering) verdict(verdict *games.RaceOver) *games.RaceOver {
 	return &over
 }
 
-// ignoresNumbers checks that a game at seats of other numbers, in the same order, takes and refuses
-// the same inputs and tells the same facts.
+// ignoresNumbers checks that a game at seats with other numbers, in the same order, accepts and
+// refuses the same inputs, and tells the same facts about them.
 func ignoresNumbers(c *trial) {
 	plain := c.start()
 	renumbered := plain
@@ -176,16 +176,16 @@ func ignoresNumbers(c *trial) {
 	}
 	renumbered.Options = plain.Options
 	table, _ := c.begin(plain)
-	renumberedTable, _ := c.begin(renumbered)
+	moved, _ := c.begin(renumbered)
 	for range c.inputs {
 		in, p := c.legal(table)
-		moved := in
-		moved.Seat, moved.Keys.Seat = farther(in.Seat), farther(in.Keys.Seat)
+		other := in
+		other.Seat, other.Keys.Seat = farther(in.Seat), farther(in.Keys.Seat)
 		if n, err := in.Value.Int(); err == nil && p.Seats {
-			moved.Value = games.Number(farther(games.Seat(n)))
+			other.Value = games.Number(farther(games.Seat(n)))
 		}
 		facts, err := table.Apply(in)
-		others, otherErr := renumberedTable.Apply(moved)
+		others, otherErr := moved.Apply(other)
 		if (err == nil) != (otherErr == nil) {
 			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
 				plain.Seats, in, err, renumbered.Seats, otherErr)
@@ -221,8 +221,8 @@ func summaries(facts []games.Fact, renumber renumbering) []string {
 // joinsWithoutAllocating checks that a press which only joins a race or queue allocates nothing in
 // the game. Each measured press needs a copy of the game of its own.
 func joinsWithoutAllocating(c *trial) {
-	var begun games.Game   // by the last table or copy of a table
-	begin := c.rules.Begin // wrapped, for a table hides its game
+	var begun games.Game   // the game of the last table, or copy of one, that began
+	begin := c.rules.Begin // wrapped below, since a table hides its game
 	played := *c
 	played.rules.Begin = func(step *games.Step, s games.Start) (game games.Game, err error) {
 		begun, err = begin(step, s)
@@ -231,7 +231,7 @@ func joinsWithoutAllocating(c *trial) {
 	played.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		const tries = 4
 		var replicas []games.Game
-		for range tries + 2 { // one for the first look, one for the warm-up of AllocsPerRun
+		for range tries + 2 { // one for the warm-up of AllocsPerRun, one to see what the press does
 			copied(table)
 			begun.Press(games.NewStep(at), seats[0])
 			replicas = append(replicas, begun)

@@ -33,6 +33,7 @@ func stateOf(table *games.Table) state {
 	return s
 }
 
+// stateful is the advice where a game has two states that should be one.
 const stateful = "keep all that it knows in its own value: " +
 	"no global, no clock, no chance but the seed, no order of a map"
 
@@ -120,6 +121,8 @@ func ids(table *games.Table) string {
 	return strings.Join(ids, ", ")
 }
 
+// stillAsked reports whether a prompt is still open. The zero prompt, of an input that is no
+// answer, counts as open.
 func stillAsked(table *games.Table, p games.Prompt) bool {
 	same := func(q games.Prompt) bool { return q.Question() == p.Question() }
 	return p.ID == "" || slices.ContainsFunc(asked(table), same)
@@ -182,12 +185,13 @@ func (c *trial) perform() (p performance) {
 	return p
 }
 
+// replays checks that a copy of a game, and its journal, play again to the same facts and state.
 func replays(c *trial) {
 	p := c.perform()
-	was, trial := stateOf(p.table), copied(p.table)
-	stays(was, stateOf(trial), "played again from the start of\n%s", p.text)
-	trial.Apply(c.next(trial))
-	trial.RunOut()
+	was, replica := stateOf(p.table), copied(p.table)
+	stays(was, stateOf(replica), "played again from the start of\n%s", p.text)
+	replica.Apply(c.next(replica))
+	replica.RunOut()
 	stays(was, stateOf(p.table), "after a copy went on of\n%s", p.text)
 
 	var again []games.Fact
@@ -237,29 +241,29 @@ func undoes(c *trial) {
 		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.oneIn(3) {
 			continue
 		}
-		trial, at := copied(table), table.Now()+c.gap()
-		if trial.Advance(at); trial.UndoLine() != line {
+		replica, at := copied(table), table.Now()+c.gap()
+		if replica.Advance(at); replica.UndoLine() != line {
 			continue // a press that waited has been ignored since
 		}
 		var undone []state
 		for range 1 + c.dice.IntN(4) {
-			was := stateOf(trial)
-			if _, err := trial.Apply(games.Input{At: at, Kind: games.Undo}); err != nil {
+			was := stateOf(replica)
+			if _, err := replica.Apply(games.Input{At: at, Kind: games.Undo}); err != nil {
 				break // nothing is left to undo
 			}
 			if undone == nil {
-				stays(before, stateOf(trial), "before and after the undo of %+v", in)
+				stays(before, stateOf(replica), "before and after the undo of %+v", in)
 			}
 			undone = append(undone, was)
-			at = max(at, trial.Now()) + c.gap()
-			trial.Advance(at)
+			at = max(at, replica.Now()) + c.gap()
+			replica.Advance(at)
 		}
 		for _, was := range slices.Backward(undone) {
-			at = max(at, trial.Now()) + c.gap()
-			if _, err := trial.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
+			at = max(at, replica.Now()) + c.gap()
+			if _, err := replica.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
 				fail("what was undone can't be redone: %w", err)
 			}
-			stays(was, stateOf(trial), "before an undo and after its redo")
+			stays(was, stateOf(replica), "before an undo and after its redo")
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (c *trial) begunAlike(start, other games.Start) *twins {
 	return t
 }
 
-// playOn plays one more input in both games. It reports false once their facts differ, or only one
+// playOn plays one more input in both games. It returns false once their facts differ, or only one
 // of them has refused the input.
 func (c *trial) playOn(t *twins) (more bool) {
 	in, p := c.legal(t.tables[0])
@@ -147,6 +147,8 @@ func saysNothing(err, other error, p games.Prompt) {
 	}
 }
 
+// looksTheSame checks that an audience sees the same at both tables, but for the secret words that
+// the judge's slates have.
 func looksTheSame(tables [2]*games.Table, a games.Audience) {
 	views := [2]games.View{tables[0].View(a), tables[1].View(a)}
 	if a == games.Judge {

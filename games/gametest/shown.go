@@ -31,35 +31,40 @@ func asksSomebody(c *trial) {
 	}
 }
 
-// tellsAll checks that every event in the public view was also said by the step that caused it: the
-// history of a round is made of what steps say.
+// tellsAll checks that the history of a game has every event and every proposed word that the
+// public view shows.
 func tellsAll(c *trial) {
 	for table := range c.moves() {
 		v, told := table.View(games.Public), table.Told()
 		for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
-			said := slices.ContainsFunc(told, func(f games.Told) bool {
-				return slices.ContainsFunc(f.Fact.Said, t.Equal)
-			})
 			later := t.Span != 0 // a margin may be known only after the step that it is about
-			if t.Role.Happened() && !later && !said {
+			if t.Role.Happened() && !later && !isSaid(told, t) {
 				fail("everyone sees that %q has happened (%s), and nobody was told: have the step say it",
 					t.Word, tell(reflect.ValueOf(t)))
 			}
 		}
 		for _, s := range v.Slates {
-			drawn := slices.ContainsFunc(told, func(f games.Told) bool {
-				p, ok := f.Fact.What.(games.Proposed)
-				if !ok {
-					return false
-				}
-				word, marks := p.Proposal()
-				return word == s.Word && marks == s.Marks
-			})
-			if s.Word != "" && !drawn {
+			if s.Word != "" && !isProposed(told, s) {
 				fail("everyone sees that %q was proposed, and no fact is a games.Proposed", s.Word)
 			}
 		}
 	}
+}
+
+// isSaid reports whether a step of the history has said a sentence.
+func isSaid(told []games.Told, t games.Text) bool {
+	return slices.ContainsFunc(told, func(f games.Told) bool { return slices.ContainsFunc(f.Fact.Said, t.Equal) })
+}
+
+// isProposed reports whether a fact of the history has the last proposal of a slate.
+func isProposed(told []games.Told, s games.Slate) bool {
+	return slices.ContainsFunc(told, func(f games.Told) bool {
+		if p, ok := f.Fact.What.(games.Proposed); ok {
+			word, marks := p.Proposal()
+			return word == s.Word && marks == s.Marks
+		}
+		return false
+	})
 }
 
 // canBeHeard checks that verdicts and points make a sound.
