@@ -222,6 +222,37 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 	}
 }
 
+func TestAFolderThatTakesNoFilesIsSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newToldFolder("", "")
+		s.Move("/proc")
+		if diff := cmp.Diff([]string{"failed"}, s.reports); diff != "" {
+			t.Error(diff)
+		}
+		s.Move(t.TempDir())
+	})
+}
+
+func TestAnotherFolderDoesNotMakeUpForAGameThatIsNotWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		s := newToldFolder(folder, "")
+		file := s.Create(mitoOfThree(), time.Now())
+		free := blocked(t, folder)
+		s.PutAway(file, nothing)
+		s.Move(t.TempDir())
+		if diff := cmp.Diff([]string{"failed"}, s.reports); diff != "" {
+			t.Errorf("the game is not written, but (-want +got)\n%s", diff)
+		}
+		free()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
