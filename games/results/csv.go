@@ -2,11 +2,12 @@ package results
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"arbitre/games"
 )
 
 // noFormula quotes a name that a spreadsheet would take for a formula.
@@ -22,10 +23,7 @@ func WriteCSV(out io.Writer, list []Game) error {
 	table := csv.NewWriter(out)
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
 	for _, g := range list {
-		options, err := json.Marshal(g.Options)
-		if err != nil {
-			return err
-		}
+		options := games.Object(g.Options.All()...)
 		for _, p := range g.Places {
 			table.Write([]string{
 				g.Journal, g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64),
