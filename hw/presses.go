@@ -52,7 +52,7 @@ type Keys interface {
 }
 
 // OpenPresses opens lines as [OpenButtons] does, if there are any, and watches keys, which may be
-// nil. Close closes both.
+// nil. Close closes both; after an error the keys stay open.
 func OpenPresses(d Debounce, lines map[Button]string, keys Keys) (*Presses, error) {
 	p := NewPresses(d, Clock{}.Now, func(b Button) Source {
 		if line, ok := lines[b]; ok || keys == nil {

@@ -75,7 +75,7 @@ func stateFolder(env func(string) string) string {
 	return serviceFolder
 }
 
-// serviceFolder is where the service keeps its state.
+// serviceFolder is the folder where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
 
 // Auto stands for a duration that the machine measures itself.

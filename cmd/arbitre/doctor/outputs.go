@@ -36,28 +36,22 @@ func publicDisplay(m *Machine) verdict {
 	return m.unwanted()
 }
 
-// i2c looks whether a display answers at its address. Other is the address where it may answer
-// instead, or 0.
+// i2c looks whether a display answers at its address. Other is the other address where it may
+// answer, or 0.
 func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
 	node, err := hw.I2CNode(d.Bus)
 	if err != nil {
 		return m.fails(worst, err)
 	}
-	if _, err := fs.Stat(m.files, node[1:]); err != nil && node == "/dev/i2c-1" {
-		v := m.says(worst, "the I2C bus is switched off")
-		if m.may(filepath.Join(m.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
-			return v.run("sudo raspi-config nonint do_i2c 0")
-		}
-		return m.onPi(v, "add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt)
-	} else if err != nil {
-		return m.says(worst, "there is no %s", node).
-			mend("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
+	if _, err := fs.Stat(m.files, node[1:]); err != nil {
+		return m.noBus(node, worst)
 	}
 	if v, refused := m.refused(node, worst); refused {
 		return v
 	}
 	at := m.Say("%s on %s", d.Address, node)
 	number := strings.TrimPrefix(path.Base(node), "i2c-")
+	// An address that no driver has taken has no such file.
 	uevent, _ := fs.ReadFile(m.files, fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", number, uint16(d.Address)))
 	if _, driver, ok := strings.Cut("\n"+string(uevent), "\nDRIVER="); ok {
 		driver, _, _ = strings.Cut(driver, "\n")
@@ -84,6 +78,21 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 	}
 }
 
+// noBus returns the verdict on an I2C bus that is not there. Only the first bus of a Pi can be
+// switched on.
+func (m *Machine) noBus(node string, worst state) verdict {
+	if node != "/dev/i2c-1" {
+		return m.says(worst, "there is no %s", node).
+			mend("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
+	}
+	v := m.says(worst, "the I2C bus is switched off")
+	if m.may(filepath.Join(m.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
+		return v.run("sudo raspi-config nonint do_i2c 0")
+	}
+	return m.onPi(v, "add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt)
+}
+
+// speaker looks for aplay and for the card that it plays on.
 func speaker(m *Machine) verdict {
 	if !m.config.Speaker.Enabled {
 		return m.unwanted()

@@ -75,6 +75,7 @@ func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 	}
 }
 
+// notPluggedIn returns the verdict on a button or lamp whose device is not there.
 func (m *Machine) notPluggedIn(w *wire, place evdev.Place) verdict {
 	return m.says(w.worst(), "%s: no such device is plugged in", place).
 		mend("plug it in; sudo arbitre init learns the buttons of another")
@@ -132,6 +133,7 @@ func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	return true, slices.Compact(by)
 }
 
+// lights reports whether a device has a lamp of that name.
 func lights(d evdev.Device, name string) bool {
 	return slices.ContainsFunc(d.LEDs, func(l evdev.LED) bool { return l.Name == name })
 }

@@ -44,8 +44,8 @@ type examination struct {
 	*Machine
 	out     io.Writer
 	presses *hw.Presses
-	clock   func() time.Duration // of the presses
-	lamp    func(hw.Button, hw.Light)
+	clock   func() time.Duration      // stamps the presses
+	lamp    func(hw.Button, hw.Light) // sets the lamp beside a button, if there is one
 	buttons map[hw.Button]*pressedButton
 	call    rollCall
 }
@@ -63,7 +63,7 @@ func (m *Machine) examination(out io.Writer, presses *hw.Presses, clock func() t
 	return p
 }
 
-// openPresses takes the lines and, if a button is on a device, listens to all devices.
+// openPresses takes the lines of buttons and, if a button is on a device, reads all devices.
 func (m *Machine) openPresses(talk io.Writer) (presses *hw.Presses, err error) {
 	var keys hw.Keys
 	if places := m.config.Places(); len(places) > 0 {
@@ -82,6 +82,8 @@ func (m *Machine) openPresses(talk io.Writer) (presses *hw.Presses, err error) {
 	return presses, err
 }
 
+// run asks for every button and returns the report. When the context ends, the report is on the
+// buttons so far.
 func (p *examination) run(ctx context.Context) *pressReport {
 	fmt.Fprintln(p.out)
 	p.tell("Hands off the table for %.0f seconds.", idleTime.Seconds())
@@ -115,6 +117,7 @@ func (p *examination) run(ctx context.Context) *pressReport {
 	return p.report()
 }
 
+// ask tells the person which button to press.
 func (p *examination) ask(b *pressedButton) {
 	lamps := p.config.Buttons.Lamps
 	if seat := int(b.button); seat > 0 && seat <= len(lamps) && lamps[seat-1] != "" {
@@ -145,6 +148,7 @@ func (p *examination) watch(ctx context.Context, span time.Duration, enough func
 	}
 }
 
+// hear records a press or a release, and tells what was measured.
 func (p *examination) hear(press hw.Press) {
 	b, ofTable := p.buttons[press.Button]
 	if !ofTable {

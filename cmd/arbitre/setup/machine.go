@@ -30,7 +30,7 @@ type Lamp struct {
 }
 
 // Look looks at this machine and watches all buttons in reach until the context ends. Report gets
-// the errors of those that can't be watched.
+// the errors of those that can't be watched, and nil when a device can be watched again.
 func Look(ctx context.Context, usual config.Config, report func(error)) (m Machine, err error) {
 	root := os.DirFS("/")
 	devices, err := evdev.List(root)
