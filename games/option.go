@@ -222,7 +222,13 @@ func (r *Reader) Seats() []Seat { return r.start.Seats }
 
 // Seat reads a seat that plays.
 func (r *Reader) Seat(key string) Seat {
-	return Read(r, key, func(v Value) (Seat, error) { return v.PlayingSeat(r.start.Seats) })
+	return Read(r, key, func(v Value) (Seat, error) {
+		n, err := v.Int()
+		if err != nil {
+			return 0, err
+		}
+		return Seat(n), CheckSeat(r.start.Seats, Seat(n))
+	})
 }
 
 // Word reads one of some words.

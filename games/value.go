@@ -82,15 +82,6 @@ func (v Value) Within(least, most int) (int, error) {
 	return n, err
 }
 
-// PlayingSeat reads the number of a seat that plays.
-func (v Value) PlayingSeat(seats []Seat) (Seat, error) {
-	n, err := v.Int()
-	if err != nil {
-		return 0, err
-	}
-	return Seat(n), CheckSeat(seats, Seat(n))
-}
-
 // Word reads a string.
 func (v Value) Word() (string, error) {
 	if len(v) < 2 || v[0] != '"' {
