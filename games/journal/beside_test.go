@@ -38,7 +38,7 @@ func TestOnlyAFileIsRead(t *testing.T) {
 	}
 }
 
-func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
+func TestAFileOrALinkInItsPlaceIsReplaced(t *testing.T) {
 	root := t.TempDir()
 	other, path := filepath.Join(root, "other"), filepath.Join(root, "new folder", "it")
 	if err := os.WriteFile(other, []byte("another's"), 0o644); err != nil {
@@ -60,8 +60,10 @@ func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	if got, _ := os.ReadFile(other); string(got) != "another's" {
 		t.Errorf("the link was followed: %q", got)
 	}
+}
 
-	full := filepath.Join(root, "full")
+func TestAFolderIsNotReplaced(t *testing.T) {
+	full := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(full, "it", "more"), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -237,14 +237,15 @@ func TestWhoSatWhere(t *testing.T) {
 }
 
 func TestAnEveningEndsWithAPauseOfSixHoursOrAfterADay(t *testing.T) {
-	const hourly, day = "14T20-00-00 15T01-00-00 15T06-00-00 15T11-00-00 15T16-00-00 ", "2026-03-"
+	const month = "2026-03-"
+	const allDay = "14T20-00-00 15T01-00-00 15T06-00-00 15T11-00-00 15T16-00-00 "
 	for began, want := range map[string]int{
 		"14T20-00-00 15T02-59-59": 1, "14T20-00-00 15T03-00-00": 2,
-		hourly + "15T19-59-59": 1, hourly + "15T20-00-00": 2,
+		allDay + "15T19-59-59": 1, allDay + "15T20-00-00": 2,
 	} {
 		s := newShelf(t)
 		for _, at := range strings.Fields(began) {
-			s.put(day+at, firstWins) // takes an hour
+			s.put(month+at, firstWins) // takes an hour
 		}
 		evenings, _ := s.read()
 		same(t, "evenings of "+began, len(evenings), want)
