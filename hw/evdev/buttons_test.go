@@ -381,44 +381,46 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 	}
 }
 
-func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
-	s := newSockets(t)
-	brightness := func(p plug) string {
-		return filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(p.folder)), "leds",
-			"0003:054C:1000.000"+p.node[5:]+"::buzz2", "brightness")
-	}
-	device := func(number string) plug {
-		p := buzz()
-		p.folder = "virtual/misc/uhid/0003:054C:1000.000" + number + "/input/input" + number
-		p.node = "event" + number
-		return p
-	}
-	first, second := device("1"), device("2")
-	shows := func(p plug, want string) {
-		t.Helper()
-		for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
-			got, err := os.ReadFile(brightness(p))
-			if err == nil && strings.HasPrefix(string(got), want) {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%s is %q, %v; want %s", brightness(p), got, err, want)
-			}
+// buzzers returns quiz buzzers as the kernel lists them when they are plugged in once more.
+func buzzers(number string) plug {
+	p := buzz()
+	p.folder = "virtual/misc/uhid/0003:054C:1000.000" + number + "/input/input" + number
+	p.node = "event" + number
+	return p
+}
+
+// shows waits until lamp buzz2 of quiz buzzers has a brightness.
+func (s *sockets) shows(p plug, want string) {
+	s.Helper()
+	file := filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(p.folder)), "leds",
+		"0003:054C:1000.000"+p.node[5:]+"::buzz2", "brightness")
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
+		got, err := os.ReadFile(file)
+		if err == nil && strings.HasPrefix(string(got), want) {
+			return
+		}
+		if time.Now().After(deadline) {
+			s.Fatalf("%s is %q, %v; want %s", file, got, err, want)
 		}
 	}
+}
+
+// lamp returns lamp buzz2 of quiz buzzers, which must not fail.
+func (s *sockets) lamp(turns Turns) *Lamp {
+	place := Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
+	l := newLamp(s.folder, place, turns, func(err error) { s.Error("reported: ", err) })
+	s.Cleanup(func() { l.Close() })
+	return l
+}
+
+func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
+	s := newSockets(t)
+	first, second := buzzers("1"), buzzers("2")
 	s.plug(first)
-	failed := make(chan error, 8)
-	turns, place := Turns{}, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
-	l := newLamp(s.folder, place, turns, func(err error) { failed <- err })
-	defer l.Close()
-	shows(first, "0")
-	other := turns.of(Place{Vendor: 0x054c, Product: 0x1000, Socket: "1-1", Name: "buzz1"})
-	other.Lock()
+	l := s.lamp(Turns{})
+	s.shows(first, "0")
 	_ = l.Out(true)
-	time.Sleep(5 * time.Millisecond)
-	shows(first, "0") // while another lamp of the device is written
-	other.Unlock()
-	shows(first, "255")
+	s.shows(first, "255")
 	s.unplug(first)
 	hid := filepath.Dir(filepath.Dir(first.folder))
 	if err := os.RemoveAll(filepath.Join(s.folder, "sys/devices", hid)); err != nil {
@@ -426,15 +428,32 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	}
 	s.plug(second)
 	l.Back()
-	shows(second, "255")
-	_ = l.Out(false)
-	shows(second, "0")
-	if len(failed) > 0 {
-		t.Error(<-failed)
-	}
-	if _, err := (&Lamp{root: s.folder,
-		place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
-		!strings.Contains(err.Error(), "buzz1, buzz2") {
-		t.Errorf("a lamp that it has not: %v", err)
+	s.shows(second, "255")
+	l.Close()
+	s.shows(second, "0")
+}
+
+func TestALampWaitsWhileAnotherOfItsDeviceIsWritten(t *testing.T) {
+	s := newSockets(t)
+	p := buzzers("1")
+	s.plug(p)
+	turns := Turns{}
+	l := s.lamp(turns)
+	s.shows(p, "0")
+	other := turns.of(Place{Vendor: 0x054c, Product: 0x1000, Socket: "1-1", Name: "buzz1"})
+	other.Lock()
+	_ = l.Out(true)
+	time.Sleep(5 * time.Millisecond)
+	s.shows(p, "0")
+	other.Unlock()
+	s.shows(p, "255")
+}
+
+func TestALampThatADeviceHasNotIsToldWithThoseItHas(t *testing.T) {
+	s := newSockets(t)
+	s.plug(buzzers("1"))
+	l := Lamp{root: s.folder, place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}
+	if _, err := l.find(); err == nil || !strings.Contains(err.Error(), "it has no such lamp, but buzz1, buzz2") {
+		t.Errorf("got %v, want the lamps that there are", err)
 	}
 }
