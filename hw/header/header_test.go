@@ -13,42 +13,42 @@ import (
 	"periph.io/x/host/v3/rpi"
 )
 
-// periph knows the header, too, with pulls and functions of BCM2835 ARM Peripherals, table 6-31.
-func TestThePinsAreThoseOfPeriph(t *testing.T) {
-	theirs := []pin.Pin{
+// periphs returns the header as periph has it, with pulls and functions of BCM2835 ARM Peripherals,
+// table 6-31.
+func periphs() []pin.Pin {
+	return []pin.Pin{
 		rpi.P1_1, rpi.P1_2, rpi.P1_3, rpi.P1_4, rpi.P1_5, rpi.P1_6, rpi.P1_7, rpi.P1_8, rpi.P1_9, rpi.P1_10,
 		rpi.P1_11, rpi.P1_12, rpi.P1_13, rpi.P1_14, rpi.P1_15, rpi.P1_16, rpi.P1_17, rpi.P1_18, rpi.P1_19, rpi.P1_20,
 		rpi.P1_21, rpi.P1_22, rpi.P1_23, rpi.P1_24, rpi.P1_25, rpi.P1_26, rpi.P1_27, rpi.P1_28, rpi.P1_29, rpi.P1_30,
 		rpi.P1_31, rpi.P1_32, rpi.P1_33, rpi.P1_34, rpi.P1_35, rpi.P1_36, rpi.P1_37, rpi.P1_38, rpi.P1_39, rpi.P1_40,
 	}
-	ours := header.Pins()
-	if len(ours) != len(theirs) {
-		t.Fatalf("%d pins", len(ours))
-	}
+}
+
+func TestSuppliesAreThoseOfPeriph(t *testing.T) {
 	supplies := map[string]string{"GROUND": "GND", "3.3V": "3V3", "5V": "5V"}
+	for i, theirs := range periphs() {
+		p := header.Pins()[i]
+		want, isSupply := supplies[theirs.Name()]
+		if p.IsGPIO() == isSupply || isSupply && (p.Name != want || p.Serves != "" || p.PulledUp() || p.PWM()) {
+			t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs)
+		}
+	}
+}
+
+func TestLinesAreThoseOfPeriph(t *testing.T) {
 	// Theirs by ours, where they differ.
 	functions := strings.NewReplacer("I2C1_", "I2C ", "UART0_TX", "UART TXD", "UART0_RX", "UART RXD", "SPI0_CS",
 		"SPI CE", "SPI0_CLK", "SPI SCLK",
 		"SPI0_", "SPI ", "I2S_SCK", "I2S CLK", "I2S_WS", "I2S FS", "I2S_", "I2S ", "I2C0_SDA", "a HAT's ID_SD",
 		"I2C0_SCL", "a HAT's ID_SC")
-	for i, p := range ours {
-		if p.Number != i+1 {
-			t.Errorf("pin %d has the number %d", i+1, p.Number)
-		}
-		line, isLine := theirs[i].(*bcm283x.Pin)
+	for i, theirs := range periphs() {
+		line, isLine := theirs.(*bcm283x.Pin)
 		if !isLine {
-			if supply := supplies[theirs[i].Name()]; p.Name != supply || p.IsGPIO() || p.Serves != "" ||
-				p.PulledUp() || p.PWM() {
-				t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs[i])
-			}
 			continue
 		}
-		var serves []pin.Func
-		for _, f := range line.SupportedFuncs() {
-			if !slices.Contains([]pin.Func{gpio.IN, gpio.OUT}, f) {
-				serves = append(serves, f)
-			}
-		}
+		p := header.Pins()[i]
+		isPlain := func(f pin.Func) bool { return f == gpio.IN || f == gpio.OUT }
+		serves := slices.DeleteFunc(line.SupportedFuncs(), isPlain)
 		pwm := slices.ContainsFunc(serves, func(f pin.Func) bool { return strings.HasPrefix(string(f), "PWM") })
 		if p.Name != line.Name() || p.PulledUp() != (line.DefaultPull() == gpio.PullUp) || p.PWM() != pwm {
 			t.Errorf("pin %d is %+v, pulled up %v, PWM %v; theirs is %s, %s, %q", i+1, p, p.PulledUp(), p.PWM(), line,
@@ -58,6 +58,14 @@ func TestThePinsAreThoseOfPeriph(t *testing.T) {
 			if want := functions.Replace(string(serves[0])); first != want {
 				t.Errorf("pin %d, %s, serves %s, theirs %s", i+1, p.Name, first, want)
 			}
+		}
+	}
+}
+
+func TestPinsAreNumberedFromOneToForty(t *testing.T) {
+	for i, p := range header.Pins() {
+		if p.Number != i+1 || p.Number > 40 {
+			t.Errorf("pin %d has the number %d", i+1, p.Number)
 		}
 	}
 }
