@@ -147,6 +147,19 @@ func TestEdgesThatWereLostVoidTheRaceAndAreSaidForAWhile(t *testing.T) {
 	})
 }
 
+// RACE-8: while a button is held whose press was lost, nobody knows who was first.
+func TestARaceIsVoidWhileAButtonIsUncertain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: 2, Down: true}, Anew: true}
+		g.wait(time.Second)
+		g.press(ok, ok) // mosquito of seat 1
+		g.shows("void", "slowest")
+	})
+}
+
 func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

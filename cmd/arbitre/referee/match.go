@@ -321,7 +321,7 @@ func (m *match) undecided() bool {
 func (m *match) advance(to time.Duration) []games.Fact {
 	due, waits := m.table.Deadline()
 	facts := m.table.Advance(to)
-	if next, still := m.table.Deadline(); next != due || still != waits || len(facts) > 0 {
+	if waits && due <= to || len(facts) > 0 {
 		clear(m.views)
 	}
 	m.decided = m.decided || decided(facts)

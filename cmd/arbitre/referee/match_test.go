@@ -77,6 +77,9 @@ func TestWhatAMatchTakes(t *testing.T) {
 	if err := r.give(play, nil); !errors.As(err, &refusal) {
 		t.Errorf("an answer that nobody offers is refused by %v", err)
 	}
+	if n := len(r.match.unsaved); n != 2 {
+		t.Errorf("%d inputs go into the journal, want the mosquito and the late press", n)
+	}
 	r.match.write()
 	if err := r.lose(1, r.now, r.now); err != nil || !r.match.decided {
 		t.Errorf("after lost edges the race is decided: %t, %v", r.match.decided, err)

@@ -187,14 +187,14 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 // read returns whose view the display shows now, and that view. A question that no key has brought
 // about starts the thumb's delay.
 func (r *Referee) read() (games.Audience, games.View) {
-	a, v := r.asks()
+	a, v := r.refresh()
 	r.thumb.notice(r.answering(v), r.now)
 	return a, v
 }
 
 // expect tells the thumb which question the judge's own key has led to.
 func (r *Referee) expect() {
-	_, v := r.asks()
+	_, v := r.refresh()
 	r.thumb.expect(r.answering(v), r.now, v.Asks(askSeen))
 }
 
@@ -250,7 +250,7 @@ func (r *Referee) Answer(a web.Answer) {
 		r.Log.Info("refused on the phone", "err", err)
 		return
 	}
-	r.asks()
+	r.refresh()
 	if drafting && !r.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}

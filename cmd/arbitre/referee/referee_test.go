@@ -70,6 +70,9 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 		g.shows("welcome", "resume")
 		g.press(ok)
 		g.shows("welcome", "game")
+		if offered := g.view().Prompts[0].Labels; len(offered) > 0 {
+			t.Errorf("it is offered again: %v", offered)
+		}
 		if !strings.Contains(g.log.String(), "mito.open.jsonl:2: not a JSON object") {
 			t.Errorf("the log does not name the line:\n%s", g.log.String())
 		}

@@ -210,23 +210,19 @@ func (g *rig) lines() []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// facts returns the facts of a replay of the journal.
+// facts returns those facts of a replay of the journal that have one of these names.
 func (g *rig) facts(words ...string) []string {
 	g.t.Helper()
-	var facts []string
+	var told []games.Fact
 	text := strings.Join(g.lines(), "\n") + "\n"
 	table, _, err := journal.Play([]byte(text), all.Games(), math.MaxInt64, func(l journal.Line) {
-		for _, f := range l.Facts {
-			if slices.Contains(words, f.What.Fact()) {
-				line, _ := json.Marshal(f.What)
-				facts = append(facts, f.What.Fact()+" "+string(line))
-			}
-		}
+		told = append(told, l.Facts...)
 	})
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	for _, f := range table.RunOut() {
+	var facts []string
+	for _, f := range append(told, table.RunOut()...) {
 		if slices.Contains(words, f.What.Fact()) {
 			line, _ := json.Marshal(f.What)
 			facts = append(facts, f.What.Fact()+" "+string(line))

@@ -32,7 +32,7 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 		gone := map[games.Question]bool{} // questions of the box in whose place something else was asked
 		asker := map[games.Question]*match{}
 		for range rapid.IntRange(1, 300).Draw(t, "inputs") {
-			_, v := r.asks()
+			_, v := r.refresh()
 			if len(v.Prompts) == 0 {
 				v.Prompts = []games.Prompt{{}}
 			}
@@ -62,7 +62,7 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 				r.Elapse(r.now + time.Duration(random.Int64N(int64(3*time.Second))))
 			}
 			r.Elapse(r.now + time.Millisecond)
-			_, v = r.asks()
+			_, v = r.refresh()
 			var is games.Question
 			if len(v.Prompts) > 0 {
 				is = v.Prompts[0].Question()

@@ -163,9 +163,9 @@ func (s *stack) displayView() (games.Audience, games.View) {
 	return a, v
 }
 
-// asks returns who looks at the display and what it shows, once the box and the judge's dialogue
-// have followed the game to what is asked now.
-func (s *stack) asks() (games.Audience, games.View) {
+// refresh lets the box's own question and the judge's dialogue follow the game to what is asked
+// now. It returns who then looks at the display and what it shows.
+func (s *stack) refresh() (games.Audience, games.View) {
 	s.settle()
 	a, v := s.displayView()
 	s.dialogue.Follow(v)

@@ -61,7 +61,7 @@ func newPlain(t *testing.T) (*stack, *plain) {
 // sees returns whose view the display shows, its headline and its first question.
 func (s *stack) sees() string {
 	clear(s.match.views) // the test has changed the game's views
-	a, v := s.asks()
+	a, v := s.refresh()
 	s.cover.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
 	if len(v.Prompts) > 0 {
