@@ -23,13 +23,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A rule is one clause of RULES.md.
+// A rule is one clause of RULES.md: MITO-14 is number 14 of the family MITO.
 type rule struct {
 	family  string
 	number  int
 	atTable bool // done by hands and cards
 }
 
+// page returns the text of RULES.md.
 func page(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("RULES.md")
@@ -310,14 +311,16 @@ type words struct {
 	strings map[string]bool     // all
 }
 
+// wordsOf reads the source of a package.
 func wordsOf(t *testing.T, folder string) words {
 	t.Helper()
-	found := words{facts: map[string][]string{}, strings: map[string]bool{}}
-	fields := map[string][]string{} // by type
-	types := map[string]string{}    // of the facts
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	read := reading{
+		words:  words{facts: map[string][]string{}, strings: map[string]bool{}},
+		fields: map[string][]string{}, types: map[string]string{},
 	}
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
@@ -327,39 +330,50 @@ func wordsOf(t *testing.T, folder string) words {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BasicLit:
-				if word, ok := literal(n); ok {
-					found.strings[word] = true
-				}
-			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok && key.Name == "ID" {
-					if word, ok := literal(n.Value); ok {
-						found.prompts = append(found.prompts, word)
-					}
-				}
-			case *ast.TypeSpec:
-				if s, ok := n.Type.(*ast.StructType); ok {
-					fields[n.Name.Name] = jsonNames(s)
-				}
-			case *ast.FuncDecl:
-				if n.Name.Name == "Fact" && n.Recv != nil {
-					result := n.Body.List[0].(*ast.ReturnStmt).Results[0]
-					if word, ok := literal(result); ok {
-						types[word] = n.Recv.List[0].Type.(*ast.Ident).Name
-					}
-				}
-			}
-			return true
-		})
+		ast.Inspect(file, read.node)
 	}
-	for fact, name := range types {
-		found.facts[fact] = fields[name]
+	for fact, name := range read.types {
+		read.facts[fact] = read.fields[name]
 	}
-	return found
+	return read.words
 }
 
+// A reading collects the words of a package from its syntax trees.
+type reading struct {
+	words
+	fields map[string][]string // in JSON, of each struct type
+	types  map[string]string   // of the facts
+}
+
+// node collects the words of one node, and has those below it visited as well.
+func (r *reading) node(n ast.Node) (more bool) {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if word, ok := literal(n); ok {
+			r.strings[word] = true
+		}
+	case *ast.KeyValueExpr:
+		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "ID" {
+			if word, ok := literal(n.Value); ok {
+				r.prompts = append(r.prompts, word)
+			}
+		}
+	case *ast.TypeSpec:
+		if s, ok := n.Type.(*ast.StructType); ok {
+			r.fields[n.Name.Name] = jsonNames(s)
+		}
+	case *ast.FuncDecl:
+		if n.Name.Name == "Fact" && n.Recv != nil {
+			result := n.Body.List[0].(*ast.ReturnStmt).Results[0]
+			if word, ok := literal(result); ok {
+				r.types[word] = n.Recv.List[0].Type.(*ast.Ident).Name
+			}
+		}
+	}
+	return true
+}
+
+// literal returns the value of a string literal.
 func literal(e ast.Expr) (string, bool) {
 	lit, ok := e.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
@@ -369,6 +383,7 @@ func literal(e ast.Expr) (string, bool) {
 	return word, err == nil
 }
 
+// jsonNames lists the names that the tags of a struct's fields give them in JSON.
 func jsonNames(s *ast.StructType) []string {
 	var names []string
 	for _, f := range s.Fields.List {
