@@ -160,8 +160,12 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		return "ActiveState=active\nStateDirectory=arbitre tmp\n", nil
 	}
 	if u := systemd.AskUnit(d.files, d.program); !u.Active() || u.StateFolder() != "/var/lib/arbitre" {
-		t.Errorf("unit %v", u)
+		t.Errorf("got %v, want an active unit with its folder", u)
 	}
+}
+
+// A person's command looks for journals where the service keeps them, if it is installed.
+func TestWhereJournalsAreLookedFor(t *testing.T) {
 	for _, c := range []struct {
 		unit systemd.Unit
 		env  map[string]string

@@ -33,10 +33,14 @@ func plugIn(t *testing.T, d *Machine, socket string, node int) {
 	usb := fmt.Sprintf("sys/devices/usb1/%s/%[1]s:1.0", socket)
 	input := fmt.Sprintf("%s/0003:0079:0006.0001/input/input%d", usb, node)
 	for name, text := range map[string]string{
-		input + "/name": "USB Joystick", input + "/id/vendor": "0079", input + "/id/product": "0006", input +
-			"/id/bustype": "0003",
+		input + "/name":             "USB Joystick",
+		input + "/id/vendor":        "0079",
+		input + "/id/product":       "0006",
+		input + "/id/bustype":       "0003",
 		input + "/capabilities/key": keys(0x120, 0x12b),
-		usb + "/ep_81/type":         "Interrupt", usb + "/ep_81/direction": "in", usb + "/ep_81/interval": "8ms",
+		usb + "/ep_81/type":         "Interrupt",
+		usb + "/ep_81/direction":    "in",
+		usb + "/ep_81/interval":     "8ms",
 		usb + "/0003:0079:0006.0001/leds/pad::ring/brightness": "0",
 		fmt.Sprintf("dev/input/event%d", node):                 "",
 	} {
