@@ -74,6 +74,7 @@ func (m menu) drawSeats() {
 		m.lone(p.field, m.words[m.cursor], true)
 		return
 	}
+	const wordRows, noteRows, least = 12, 14, 20 // of each of two words, of the note, and of the seats
 	row, note, below := p.field, canvas.Box{}, canvas.Box{}
 	if m.Tight() {
 		m.furtherItems(&row)
@@ -82,16 +83,16 @@ func (m menu) drawSeats() {
 			m.drawOffers(row.CutTop(14))
 		}
 		said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
-		noted := 14
+		noted := noteRows
 		if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
 			noted = 0
 		}
-		below = row.CutBottom(min(12*min(len(m.words)-m.above, 2), row.H-noted-20))
+		below = row.CutBottom(min(wordRows*min(len(m.words)-m.above, 2), row.H-noted-least))
 		note = row.CutBottom(noted)
 	}
 	m.seatsTitle(p.title, note, row.H < totalled)
 	if below.H > 0 {
-		m.scroll(below, 12, m.words[m.above:], m.cursor-m.above)
+		m.scroll(below, wordRows, m.words[m.above:], m.cursor-m.above)
 	}
 	m.seatRow(row, m.seats)
 }

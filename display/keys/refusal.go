@@ -7,8 +7,8 @@ import "unicode/utf8"
 func inParts(text string, rows int) (parts []string) {
 	most := 4 + 18*rows/16 // letters that a picture has room for: 18 in each row of 16 pixels
 	for all := utf8.RuneCountInString(text); rows > 0 && all > most; all = utf8.RuneCountInString(text) {
-		even := all / ((all + most - 1) / most)
-		letters, end := 0, 0
+		even := all / ((all + most - 1) / most) // letters of each of the fewest parts
+		letters, end := 0, 0                    // before i, and the last space up to there
 		for i, letter := range text {
 			if letters > most && end > 0 {
 				break
@@ -20,7 +20,7 @@ func inParts(text string, rows int) (parts []string) {
 			}
 			letters++
 		}
-		if end == 0 {
+		if end == 0 { // a single word
 			break
 		}
 		parts, text = append(parts, text[:end]), text[end+1:]

@@ -140,38 +140,39 @@ func (g *Glyph) trim() {
 }
 
 // unslash turns the slashed nought of the Go fonts, which could be read as an 8 at these sizes,
-// into a ring. It measures the ring's thickness where the slash does not touch it; in tiny type the
-// slash touches it everywhere, and the ring is one pixel thick.
+// into a ring. In tiny type the slash touches the ring everywhere, and the ring is one pixel thick.
 func (g *Glyph) unslash(tiny bool) {
+	rows, columns := 1, 1
+	if !tiny {
+		rows, columns = g.thickness()
+	}
+	whole := make([]uint64, len(g.Columns)) // the nought without its hole
+	for x, c := range g.Columns {
+		whole[x] = (1<<bits.Len64(c) - 1) &^ (1<<bits.TrailingZeros64(c) - 1)
+	}
+	for x, c := range whole {
+		hole := uint64(0) // the pixels that are so far from the outline on all sides
+		if x >= columns && x+columns < len(whole) {
+			hole = c << rows & (c >> rows) & whole[x-columns] & whole[x+columns]
+		}
+		g.Columns[x] = c &^ hole
+	}
+}
+
+// thickness returns how many rows of a nought's ring are inked above its middle, and how many
+// columns at its left; where the slash touches the ring, no more than is usual.
+func (g *Glyph) thickness() (rows, columns int) {
 	middle := g.Columns[len(g.Columns)/2]
-	rim := bits.TrailingZeros64(^(middle >> bits.TrailingZeros64(middle)))
-	side, half := 0, uint64(1)<<((g.Down-g.Up)/2-g.Top)
+	rows = bits.TrailingZeros64(^(middle >> bits.TrailingZeros64(middle)))
+	half := uint64(1) << ((g.Down-g.Up)/2 - g.Top)
 	for _, c := range g.Columns {
 		if c&half != 0 {
-			side++
-		} else if side > 0 {
+			columns++
+		} else if columns > 0 {
 			break
 		}
 	}
-	rim, side = min(rim, (g.Up+g.Down)/4), min(side, len(g.Columns)/3)
-	if tiny {
-		rim, side = 1, 1
-	}
-	whole := make([]uint64, len(g.Columns))
-	for x, c := range g.Columns {
-		whole[x] = (uint64(1)<<bits.Len64(c) - 1) &^ (uint64(1)<<bits.TrailingZeros64(c) - 1)
-	}
-	for x := range whole {
-		hole := whole[x] << rim & (whole[x] >> rim)
-		for _, away := range [...]int{-side, side} {
-			if x+away < 0 || x+away >= len(whole) {
-				hole = 0
-			} else {
-				hole &= whole[x+away]
-			}
-		}
-		g.Columns[x] = whole[x] &^ hole
-	}
+	return min(rows, (g.Up+g.Down)/4), min(columns, len(g.Columns)/3)
 }
 
 // Indent returns the column at which the pen starts, so that a first letter that reaches to its

@@ -83,7 +83,6 @@ func TestWhatATranslatorHasLeftIsNamed(t *testing.T) {
 // gaps.
 func compare(english, other []Entry) (faults []string) {
 	theirs := map[Entry]string{} // by an entry without its text
-
 	for _, e := range other {
 		at := Entry{Section: e.Section, Key: e.Key}
 		if _, twice := theirs[at]; twice {

@@ -55,7 +55,7 @@ func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	if !ok {
 		return ""
 	}
-	said := games.Text{Extra: v.OptionTemplate(asked.ID, option.String())}
+	said := games.Text{Extra: v.optionTemplate(asked.ID, option.String())}
 	return v.Fill(v.Template(Questions, naming.Asks), said)
 }
 
@@ -67,7 +67,7 @@ func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	if option == "" || option[0] != '"' {
 		return string(option)
 	}
-	return v.Fill(v.OptionTemplate(asked.ID, option.String()), games.Text{})
+	return v.Fill(v.optionTemplate(asked.ID, option.String()), games.Text{})
 }
 
 // Refusal returns the sentence of a [games.Refusal] for people. Any other error is for the log: the

@@ -97,8 +97,8 @@ func TestFrenchMarksStayOnTheRowOfTheirWord(t *testing.T) {
 
 func TestSpans(t *testing.T) {
 	tests := []struct {
-		span   time.Duration
-		de, en string
+		span         time.Duration
+		comma, point string // as languages with that decimal sign say it
 	}{
 		{0, "0,0 ms", "0.0 ms"},
 		{400 * time.Microsecond, "0,4 ms", "0.4 ms"},
@@ -114,7 +114,7 @@ func TestSpans(t *testing.T) {
 		{-37 * time.Millisecond, "−37 ms", "−37 ms"},
 	}
 	for _, tt := range tests {
-		for l, want := range map[Language]string{French: tt.de, German: tt.de, English: tt.en} {
+		for l, want := range map[Language]string{French: tt.comma, German: tt.comma, English: tt.point} {
 			if got := strings.ReplaceAll(house().In(l, "").Span(tt.span), NoBreak, " "); got != want {
 				t.Errorf("%v in %v: %q, want %q", tt.span, l, got, want)
 			}

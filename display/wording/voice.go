@@ -84,8 +84,8 @@ func (v *Voice) Template(in Section, key string) string {
 	return key
 }
 
-// OptionTemplate returns the template of an answer to a prompt, or the word itself.
-func (v *Voice) OptionTemplate(id, word string) string {
+// optionTemplate returns the template of an answer to a prompt, or the word itself.
+func (v *Voice) optionTemplate(id, word string) string {
 	if text, ok := v.Find(Words, id+"."+word); ok {
 		return text
 	}
