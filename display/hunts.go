@@ -116,20 +116,20 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 			seconds = max(seconds, secondsLeft(asked, h.Now))
 		}
 	}
-	oneRow, rest := b.H < 2*letterRow, b
-	var who, line canvas.Box
-	if oneRow {
+	oneRow := b.H < 2*letterRow
+	var who, line, clock canvas.Box
+	if rest := b; oneRow {
 		rest.H--
 		who = rest.CutLeft(13)
 		rest.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
-		line = rest
+		line, clock = rest, rest
 	} else {
 		line = rest.CutBottom(band)
 		line.H--
-		who = rest.CutLeft(17)
+		who, clock = rest.CutLeft(17), rest
 	}
 	if seconds > 0 {
-		h.Label(rest, canvas.Middle, number(seconds), canvas.Note)
+		h.Label(clock, canvas.Middle, number(seconds), canvas.Note)
 	}
 	if len(slate.Seats) > 0 {
 		if len(slate.Seats) > 1 && !oneRow && seconds == 0 {
@@ -204,8 +204,8 @@ func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 	}
 }
 
-// tightLetter writes a letter into a cell hardly higher than it, and a line below a misplaced one. A
-// letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the cell.
+// tightLetter writes a letter into a cell hardly higher than it, and a line below a misplaced one.
+// A letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the cell.
 func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
 	g, caps := h.Faces.Of(size).Glyph(r), h.Row("I", size).Caps
 	room := cell.H

@@ -118,9 +118,9 @@ func (q question) confirm(b canvas.Box, does string, style canvas.Style) {
 // whose asks which seat a chosen option is about.
 func (q question) whose() {
 	naming, _ := q.asked.Names(q.draft.Option)
-	note := q.rows(0, 14)
-	if naming.Buttons == nil {
-		note = 0
+	note := 0
+	if naming.Buttons != nil {
+		note = q.rows(0, 14)
 	}
 	p := q.share(note)
 	if naming.Buttons != nil {

@@ -30,11 +30,10 @@ func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 		minutes := (idle - r.Blank) / time.Minute
 		return Look{Dim: true, Mark: 1 + int(minutes)}, r.Blank + (minutes+1)*time.Minute
 	}
-	look.Dim = r.Dim > 0 && idle >= r.Dim
-	if !look.Dim && r.Dim > 0 && (r.Blank <= 0 || r.Dim < r.Blank) {
-		return look, r.Dim
+	if idle < r.Dim && (r.Blank <= 0 || r.Dim < r.Blank) {
+		return Look{}, r.Dim
 	}
-	return look, max(0, r.Blank)
+	return Look{Dim: r.Dim > 0 && idle >= r.Dim}, max(0, r.Blank)
 }
 
 // DrawMark replaces a picture by the mark at its n-th place. The mark moves, so that it wears no
