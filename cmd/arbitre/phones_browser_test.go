@@ -99,45 +99,48 @@ func (p *party) refused(reason string) {
 		some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
 }
 
-// code reads the six digits from the pixels of the table's display. It draws invitations of its
-// own, and changes one digit after the other until the pictures are equal. It goes from left to
-// right: a digit moves only what is right of it.
+// code reads the six digits from the pixels of the table's display.
 func (p *party) code() string {
 	p.Helper()
+	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
+		if code, ok := p.codeIn(p.canvas()); ok {
+			return code
+		}
+	}
+	p.Photograph("failed.png")
+	p.Fatal("no code can be read from the display")
+	return ""
+}
+
+// codeIn draws invitations and changes one digit of their code after the other, until the picture
+// is the one on the display. It goes from left to right: a digit moves only what is right of it.
+func (p *party) codeIn(shown []byte) (code string, ok bool) {
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
-	differ := func(code, seen []byte) (pixels int) {
+	differ := func(code []byte) (pixels int) {
 		painter.Draw(picture, display.Scene{Language: wording.English,
 			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
 		for i, b := range picture.Pix {
 			if i%canvas.Width < display.Height {
 				continue // the QR code, which has a secret of its own
 			}
-			pixels += bits.OnesCount8(b ^ seen[i])
+			pixels += bits.OnesCount8(b ^ shown[i])
 		}
 		return pixels
 	}
-	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
-		seen := p.canvas()
-		code := []byte("000000")
-		for range 2 { // digits differ in width
-			for i := range code {
-				best, least := code[i], differ(code, seen)
-				for digit := byte('0'); digit <= '9'; digit++ {
-					code[i] = digit
-					if n := differ(code, seen); n < least {
-						best, least = digit, n
-					}
+	digits := []byte("000000")
+	for range 2 { // digits differ in width
+		for i := range digits {
+			best, least := digits[i], differ(digits)
+			for digit := byte('0'); digit <= '9'; digit++ {
+				digits[i] = digit
+				if n := differ(digits); n < least {
+					best, least = digit, n
 				}
-				code[i] = best
 			}
-		}
-		if differ(code, seen) == 0 {
-			return string(code)
+			digits[i] = best
 		}
 	}
-	p.Photograph("failed.png")
-	p.Fatal("no code can be read from the display")
-	panic("not reached")
+	return string(digits), differ(digits) == 0
 }
 
 // pair makes the phone the judge's, with wrong codes first.
@@ -205,6 +208,20 @@ func (p *party) leave() {
 func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p := startParty(t)
 	p.pair()
+	p.beginMito()
+	p.raceForAMosquito()
+	p.comeBackFromAKill()
+	p.countHandsByPhone()
+	p.answer("Another game?", "To the menu")
+	p.phone.Asked("Which game?")
+	p.open("/?lang=en")
+	p.phone.Await(`document.querySelector("#evening tbody tr")?.
+		innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
+	p.photograph("evening")
+}
+
+// beginMito lets three people join a round of Mito. Ready is refused before.
+func (p *party) beginMito() {
 	p.photograph("lobby")
 	p.answer("Which game?", "Mito")
 	p.answer("Press your button!", "Ready")
@@ -217,8 +234,10 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.answer("Mito?", "Let’s go!")
 	p.phone.Headline("1 to play")
 	p.photograph("turn")
+}
 
-	// A mosquito of seat 1, and everyone watches the race: 3 is last.
+// raceForAMosquito lets seat 1 lay a mosquito. Everyone watches the race, whose last is seat 3.
+func (p *party) raceForAMosquito() {
 	p.answer("Action card", "Mosquito")
 	p.open("/?lang=en")
 	p.phone.Headline("Mosquito!")
@@ -237,8 +256,10 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.open("/overlay?lang=en")
 	p.photograph("overlay")
 	p.phone.Resize(360, 640)
+}
 
-	// The daemon is killed in the midst of the round, and comes back.
+// comeBackFromAKill kills the program in the midst of the round and starts it again.
+func (p *party) comeBackFromAKill() {
 	p.open("/judge?lang=en")
 	p.phone.Await(`document.getElementById("past").innerText.includes("3 too slow!")`)
 	time.Sleep(2 * time.Second) // the slaps are long over
@@ -251,15 +272,18 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.command.Wait()
 	p.phone.Await(`document.getElementById("link").dataset.link === "lost"`)
 	p.photograph("lost")
-	p.start(t, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
+	p.start(p.TB, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
 	p.answer("Unfinished game", "Go on: Mito")
 	p.phone.Headline("3 to play")
 	if after := browser.See[string](p.phone, history); after != before {
-		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
+		p.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
 	}
 	p.Await(`document.body.dataset.link === "live"`)
+}
 
-	// Seat 3 has laid his last card; the hands of 1 and 2 are counted.
+// countHandsByPhone ends the round: seat 3 has laid the last card, and wins. The hands of 1 and 2
+// are counted.
+func (p *party) countHandsByPhone() {
 	p.answer("Action card", "Hand empty", "Seat 3")
 	p.answer("1’s hand", "Numbers: less", "Mitos: more")
 	p.photograph("hand")
@@ -271,53 +295,68 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.phone.Headline("3 wins the game!")
 	p.photograph("over")
 	if winners := p.won(); len(winners) != 1 || winners[0] != 3 {
-		t.Errorf("the winners are %v, want 3", winners)
+		p.Errorf("the winners are %v, want 3", winners)
 	}
-	p.answer("Another game?", "To the menu")
-	p.phone.Asked("Which game?")
-	p.open("/?lang=en")
-	p.phone.Await(`document.querySelector("#evening tbody tr")?.
-		innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
-	p.photograph("evening")
 }
 
 func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p := startParty(t)
 	p.pair()
-	begin := func(game string, answers ...[2]string) {
-		t.Helper()
-		p.answer("Press your button!", "Ready") // whoever played last, plays
-		for _, a := range answers {
-			p.answer(a[0], a[1])
-		}
-		p.answer(game+"?", "Let’s go!")
-	}
-	entered := func(answer string) {
-		t.Helper()
-		for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); {
-			if time.Now().After(late) {
-				t.Fatalf("the journal has no %s\n%s", answer, p.journal())
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-	}
+	p.enterACard()
+	p.leave()
+	p.enterACode()
+	p.leave()
+	p.enterAWord()
+	p.open("/?lang=de")
+	p.photograph("words")
+	p.phone.Resize(1280, 720)
+	p.photograph("words-wide")
+	p.open("/overlay?lang=fr")
+	p.photograph("overlay-words")
+}
 
+// begin begins a game with those who have joined. The answers are pairs of a question and a button.
+func (p *party) begin(game string, answers ...[2]string) {
+	p.Helper()
+	p.answer("Press your button!", "Ready")
+	for _, a := range answers {
+		p.answer(a[0], a[1])
+	}
+	p.answer(game+"?", "Let’s go!")
+}
+
+// entered waits until an answer stands in the journal.
+func (p *party) entered(answer string) {
+	p.Helper()
+	for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); {
+		if time.Now().After(late) {
+			p.Fatalf("the journal has no %s\n%s", answer, p.journal())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// enterACard picks the three parts of a card of M.O.G. Two are refused.
+func (p *party) enterACard() {
 	p.answer("Which game?", "M.O.G.")
 	p.phone.Asked("Press your button!")
 	p.keys("Digit1", "Digit2", "Digit3")
-	begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
+	p.begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
 	p.answer("1 picks a card", "1 black hat", "4 red scarf", "Send")
 	p.refused("Exactly 3 are needed.")
 	p.phone.Choose("7 feature 7")
 	p.photograph("card")
 	p.phone.Choose("Send")
-	entered(`"answer":"designate","seat":1,"value":[1,4,7]`)
+	p.entered(`"answer":"designate","seat":1,"value":[1,4,7]`)
 	p.phone.Asked("2 picks a card")
 	p.photograph("card-laid")
-	p.leave()
+}
 
+// enterACode guesses a code of Mastermind, once each player has looked at his token. An empty code
+// is refused.
+func (p *party) enterACode() {
 	p.answer("Which game?", "Mastermind")
-	begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"},
+	p.begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"},
 		[2]string{"How many rounds?", "1"})
 	for seat := range 3 { // each looks at his token
 		p.phone.Headline(strconv.Itoa(seat+1) + ": hold your button")
@@ -341,13 +380,16 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	}
 	p.photograph("code")
 	p.phone.Choose("Send")
-	entered(`"value":["blue","","red","","green"]`)
+	p.entered(`"value":["blue","","red","","green"]`)
 	p.phone.Await(`document.querySelectorAll("#lines .peg").length === 2`)
 	p.photograph("pegs")
-	p.leave()
+}
 
+// enterAWord proposes a word of Motus; whoever played last, plays. One with too few letters is
+// refused.
+func (p *party) enterAWord() {
 	p.answer("Which game?", "Motus")
-	begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"},
+	p.begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"},
 		[2]string{"Time per word?", "No clock"})
 	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
 		p.seen() // it is me
@@ -359,14 +401,8 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.refused("5 letters!")
 	p.photograph("word-refused")
 	p.phone.Enter(first, "\b\b\btude\r")
-	entered(`"value":"ETUDE"`)
+	p.entered(`"value":"ETUDE"`)
 	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].
 		some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
 	p.photograph("word")
-	p.open("/?lang=de")
-	p.photograph("words")
-	p.phone.Resize(1280, 720)
-	p.photograph("words-wide")
-	p.open("/overlay?lang=fr")
-	p.photograph("overlay-words")
 }
