@@ -310,9 +310,7 @@ func (f *File) restore() error {
 	f.failed = nil
 	f.pauses.Reset()
 	f.report(nil)
-	if f.written < len(f.text) {
-		f.write() // lines appended meanwhile
-	}
+	f.write() // lines appended meanwhile, if there are any
 	return nil
 }
 
