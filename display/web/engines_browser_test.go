@@ -26,6 +26,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 			}{
 				{"the scoreboard shows a race", watchesARace},
 				{"everyone sees the time of an answer run", showsTheTimeOfAnAnswer},
+				{"a headline is said once", saysAHeadlineOnce},
 				{"a result is shared", sharesAResult},
 				{"a phone is paired by digits, by a scan, and no more", pairs},
 				{"the judge answers Mito", judgesMito},

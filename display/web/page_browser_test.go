@@ -209,6 +209,21 @@ func showsTheTimeOfAnAnswer(t *testing.T, e engine) {
 	}
 }
 
+// A screen reader says a headline again whenever it is set: it is left alone while it is the same.
+func saysAHeadlineOnce(t *testing.T, e engine) {
+	h := serve(t, named())
+	p := pickUp(t, e, h, "/?lang=en")
+	v := games.View{Game: "mastermind", Headline: games.Text{Word: "guessed", Seat: 1, Code: []string{"blue", "red"}}}
+	h.web.Show(State{Public: v})
+	const code = `document.querySelector("#headline .code-row")`
+	p.Await(code)
+	browser.See[bool](p.Tab, `(`+code+`.mark = true)`)
+	v.Lines = []games.Text{{Word: "board", Number: 1}}
+	h.web.Show(State{Public: v})
+	p.Await(`document.querySelector("#lines p")`)
+	p.holds(code+`.mark === true`, "the headline is set again")
+}
+
 // A result can be shared as a text or a picture, over plain http, too.
 func sharesAResult(t *testing.T, e engine) {
 	h := serve(t, named())
@@ -416,14 +431,21 @@ func mirrorsTheDisplay(t *testing.T, e engine) {
 	p.Await(`document.getElementById("glass").hidden && document.getElementById("back").hidden`)
 }
 
+// A new name stands in the open question, too, which is no reason to call the judge again.
 func namesPlayers(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
+	h.tell(`play "spider"`)
 	p := judging(t, e, h)
+	p.Asked("Card to whom?")
+	browser.See[bool](p.Tab, `(window.called = 0, navigator.vibrate = () => called++, true)`)
+	p.Click("label[for=chime]")
+	p.Await(`called === 1`)
 	p.Choose("Players’ names")
 	p.Enter("#name-3", "Karl")
 	p.Choose("Save")
-	p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
+	p.Await(`["seats", "prompts"].every(part => document.getElementById(part).innerText.includes("Karl"))`)
+	p.holds(`called === 1`, "it calls the judge to a question that he has been asked before")
 	p.fits("/judge")
 }
 

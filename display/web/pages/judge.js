@@ -438,11 +438,7 @@ listen('/judge/events', now => {
   const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
   if (now.run !== state.run) renumber(now.prompts);
   state = now;
-  for (const ask of named ? [...asks.values()] : []) {
-    if (!ask.prompt.seats || ask.dirty) continue;
-    ask.node.remove();
-    asks.delete(keyOf(ask.prompt));
-  }
+  for (const ask of named ? asks.values() : []) if (ask.prompt.seats && !ask.dirty) ask.replace();
   showTable(state);
   showPrompts(state.prompts);
   shown = true;

@@ -95,8 +95,8 @@ export function showTable(state) {
   told = state;
   say($('game'), state.game);
   say($('round'), state.round);
-  say($('headline'), state.headline.text || state.game);
-  if (state.headline.code) $('headline').append(h('span', {class: 'code-row'}, state.headline.code.map(colour)));
+  fill('headline', state.headline.text ? state.headline : {text: state.game}, ({text, code}) =>
+    [text, code ? h('span', {class: 'code-row'}, code.map(colour)) : '']);
   $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's prompts show their own time
   tick($('time'));
   fill('lines', state.lines, lines => lines.map(line));
