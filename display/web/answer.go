@@ -139,8 +139,8 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	return s.pass(r, a)
 }
 
-// respond responds to a request of the judge's page: with 204, 422 and the reason if the game refuses
-// it, or a [failure].
+// respond responds to a request of the judge's page: with 204, with 422 and the reason if the game
+// refuses it, or with a [failure].
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 	if _, failed := errors.AsType[failure](err); failed || err == nil {
 		s.settle(w, r, err)

@@ -15,7 +15,7 @@ import (
 	"arbitre/games"
 )
 
-// states opens a public stream, and returns a function that waits for the next state in it, as JSON.
+// states opens a public stream, and returns a function that waits for its next state, as JSON.
 func (h *liveServer) states() (next func() string) {
 	h.Helper()
 	lines := bufio.NewScanner(h.ask(h.dial(stranger(1)), "GET", "/events", "\r\n").Body)
@@ -52,8 +52,8 @@ func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 	})
 }
 
-// A page that opens its stream late, or again, gets the game's clock as it is then: its own may have
-// stood still while the phone slept.
+// A page that opens its stream late, or again, gets the game's clock as it is then: its own may
+// have stood still while the phone slept.
 func TestTheClockRunsOn(t *testing.T) {
 	live(t, func(h *liveServer) {
 		h.web.Show(State{Now: 10 * time.Second})
