@@ -286,6 +286,16 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	})
 }
 
+// Whoever reads the log of a box with a display is not admitted by it.
+func TestABoxWithADisplayLogsNoLink(t *testing.T) {
+	var log bytes.Buffer
+	s := New(Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	defer s.Close()
+	if err := s.Unpair(); err != nil || log.Len() > 0 {
+		t.Errorf("Unpair returns %v, and the log has %q; want neither", err, &log)
+	}
+}
+
 // A phone that sends no request for thirty days is unpaired, even if the box is restarted
 // meanwhile.
 func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
