@@ -53,13 +53,18 @@ func TestABusyReferee(t *testing.T) {
 			s := New(Options{})
 			defer s.Close()
 			if taken {
-				go func() { <-s.Answers() }()
+				go func() {
+					a := <-s.Answers()
+					time.Sleep(doneTimeout + 1)
+					a.Done(nil) // returns, though nobody waits for it
+				}()
 			}
 			began := time.Now()
 			err := s.pass(httptest.NewRequest("POST", "/judge/answer", nil), Answer{})
 			if waited := time.Since(began); err != errBusy || waited != want {
 				t.Errorf("taken: %v; after %v it is told %v, want %v after %v", taken, waited, err, errBusy, want)
 			}
+			time.Sleep(1) // until Done is called
 		})
 	}
 }
