@@ -292,8 +292,14 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.keys("Enter", "Enter")                      // seat 1 is the guardian; let's go
 	d.shows("turn")
 	d.Photograph("turn.png")
+	d.callACheat()
+	d.slapAMosquito()
+	d.refuseToUndo()
+	d.countHands()
+}
 
-	// Seat 1 ends its turn; the guardian calls and is right.
+// callACheat ends the turn of seat 1. The guardian calls and is right.
+func (d *demoTable) callACheat() {
 	d.keys("Digit1")
 	time.Sleep(500 * time.Millisecond)
 	d.keys("Digit1")
@@ -303,8 +309,10 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.shows("check")
 	d.keys("Enter")
 	d.shows("guilty")
+}
 
-	// Seat 2 lays a mosquito; 1 and 3 slap at nearly the same time, 3 is later.
+// slapAMosquito lets seat 2 lay a mosquito. Seats 1 and 3 slap at nearly the same time, 3 is later.
+func (d *demoTable) slapAMosquito() {
 	time.Sleep(1600 * time.Millisecond)
 	d.keys("Enter")
 	d.seen() // the cards, below the verdict
@@ -314,14 +322,16 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Photograph("slowest.png")
 	table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
 	if err != nil {
-		t.Fatal(err)
+		d.Fatal(err)
 	}
 	table.RunOut()
 	if race := table.View(games.Public).Race; race.Order[0].Seat != 1 || race.Slowest != 3 {
-		t.Errorf("the race is %+v; want 3 after 1", race)
+		d.Errorf("the race is %+v; want 3 after 1", race)
 	}
+}
 
-	// Undo of the slap by a held Enter, asked for and refused: go on.
+// refuseToUndo asks for an undo of the slap by a held Enter, and goes on.
+func (d *demoTable) refuseToUndo() {
 	time.Sleep(referee.ThumbTime) // the judge reads
 	d.key("Enter", true)
 	time.Sleep(800 * time.Millisecond)
@@ -329,8 +339,10 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.showsMenu("slowest")
 	d.keys("Enter") // at once: it is his own key that led here
 	d.shows("slowest")
+}
 
-	// Seat 3 is out; the hands of 1 and 2 are counted.
+// countHands ends the round: seat 3 is out. The hands of 1 and 2 are counted.
+func (d *demoTable) countHands() {
 	time.Sleep(1600 * time.Millisecond)
 	d.keys("Enter", "ArrowRight", "ArrowRight", "Enter")
 	d.seen()
@@ -345,7 +357,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Photograph("game_over.png")
 
 	var over games.GameOver
-	table, _, err = journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
+	table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			if what, ok := f.What.(games.GameOver); ok {
 				over = what
@@ -353,12 +365,12 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 		}
 	})
 	if err != nil {
-		t.Fatal(err)
+		d.Fatal(err)
 	}
 	if !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) {
-		t.Errorf("the winners are %v, want seat 3", over.Winners)
+		d.Errorf("the winners are %v, want seat 3", over.Winners)
 	}
 	if one, two := over.Totals.Of(1), over.Totals.Of(2); one != 1 || two != 2 {
-		t.Errorf("seats 1 and 2 have %d and %d points, want 1 and 2", one, two)
+		d.Errorf("seats 1 and 2 have %d and %d points, want 1 and 2", one, two)
 	}
 }
