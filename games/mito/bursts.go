@@ -18,27 +18,27 @@ type burst struct {
 // findBursts returns the bursts in presses that are sorted by time, without those that ended before
 // since. clear reports whether it is known which burst was of a card.
 func findBursts(presses []press, gap, since time.Duration) (bursts []burst, clear bool) {
-	begin, start := 0, 0 // of the run, and of the last burst
+	runStart, burstStart := 0, 0 // where the run begins, and where the last burst began
 	for end := 1; end <= len(presses); end++ {
 		if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
 			continue // the run goes on
 		}
-		b, slapped := burstOf(presses[begin:end], gap)
+		b, slapped := burstOf(presses[runStart:end], gap)
 		last := len(bursts) - 1
 		switch {
 		case !slapped:
 		case last >= 0 && b.first-bursts[last].last < 2*gap && disjoint(bursts[last].seats, b.seats):
-			bursts[last], _ = burstOf(presses[start:end], gap) // slow people lagged
+			bursts[last], _ = burstOf(presses[burstStart:end], gap) // other seats lagged behind
 		default:
-			bursts, start = append(bursts, b), begin
+			bursts, burstStart = append(bursts, b), runStart
 		}
-		begin = end
+		runStart = end
 	}
 	bursts = slices.DeleteFunc(bursts, func(b burst) bool { return b.last < since })
 	return bursts, isClear(bursts)
 }
 
-// isClear reports whether some burst has two seats, or all are of the same one (RACE-5, 5).
+// isClear reports whether a burst has two or more seats, or one seat made all bursts (RACE-5, 5).
 func isClear(bursts []burst) bool {
 	together := func(b burst) bool { return len(b.seats) > 1 }
 	another := func(b burst) bool { return b.seats[0] != bursts[0].seats[0] }
@@ -50,7 +50,7 @@ func disjoint(a, b []games.Seat) bool {
 	return !slices.ContainsFunc(a, func(s games.Seat) bool { return slices.Contains(b, s) })
 }
 
-// burstOf returns the burst that a run is if somebody slapped in it.
+// burstOf returns a run of presses as a burst. slapped reports whether it has a slap.
 func burstOf(run []press, gap time.Duration) (b burst, slapped bool) {
 	laying := gap / 2 // how long it takes to lay a card (MITO-14)
 	first := slices.IndexFunc(run, func(p press) bool { return p.did != endedTurn })

@@ -163,7 +163,7 @@ func TestOnlyRecentPressesMakeBursts(t *testing.T) {
 				h.note(seat, now)
 			}
 		}
-		all, _ := h.since(h.fresh(), 0)
+		all, _ := h.since(h.afterCard(), 0)
 		want, _ := findBursts(all, h.limits.Burst, h.reach(now))
 		if diff := gocmp.Diff(want, h.bursts(now), cmpopts.EquateEmpty(), gocmp.AllowUnexported(burst{})); diff != "" {
 			t.Fatalf("the bursts of all presses (-), and of recent ones (+):\n%s", diff)

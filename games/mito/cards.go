@@ -122,7 +122,7 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 
 // Elapse ends the race by its presses, or lets the judge decide it.
 func (g *Game) Elapse(step *games.Step) {
-	g.history.pass(step.At)
+	g.history.advance(step.At)
 	if g.phase != racing {
 		return // slaps have waited too long, and views no longer show them
 	}
@@ -137,7 +137,7 @@ func (g *Game) Elapse(step *games.Step) {
 
 // Lost voids an open race: whose press was dropped nobody can know (RACE-8).
 func (g *Game) Lost(step *games.Step, _ int) {
-	g.history.pass(step.At)
+	g.history.advance(step.At)
 	if g.phase == racing {
 		g.askWho(step, race.Void(g.card.race.Known()), g.card.race.Entrants)
 	}

@@ -91,9 +91,6 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 
 // clockwise returns all seats clockwise, from first on.
 func clockwise(seats []games.Seat, first games.Seat) []games.Seat {
-	list := []games.Seat{first}
-	for s := games.LeftOf(seats, first); s != first; s = games.LeftOf(seats, s) {
-		list = append(list, s)
-	}
-	return list
+	i := slices.Index(seats, first)
+	return slices.Concat(seats[i:], seats[:i])
 }

@@ -53,9 +53,9 @@ type Game struct {
 	prompts games.Prompts
 	history history // of the round
 	quiet   race.Quiet
-	card    card       // that is being resolved, or was the last
+	card    card       // the one that is being resolved, or the last
 	accused games.Seat // in the check
-	hands   hands      // that are counted when the round is over
+	hands   hands      // counted when somebody is out
 
 	news  news         // result of the last card or check, until play goes on
 	photo *games.Photo // the last race
@@ -112,7 +112,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 // Watch remembers a spent press, whose effect was undone: it may still have been a slap.
 func (g *Game) Watch(step *games.Step, in games.Input) {
-	g.history.pass(step.At)
+	g.history.advance(step.At)
 	if in.Kind == games.Press && in.Why != games.Late {
 		g.history.note(in.Seat, in.At)
 	}
@@ -120,7 +120,7 @@ func (g *Game) Watch(step *games.Step, in games.Input) {
 
 // Press joins the race, ends a turn, calls, accuses, or is remembered as a possible slap.
 func (g *Game) Press(step *games.Step, seat games.Seat) {
-	g.history.pass(step.At)
+	g.history.advance(step.At)
 	at, on := step.At, g.history.turn()
 	races := g.phase == racing && slices.Contains(g.card.race.Entrants, seat)
 	switch {
@@ -228,7 +228,7 @@ func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 func (g *Game) Answer(step *games.Step, in games.Input) error {
 	err := g.answer(step, in)
 	if err == nil {
-		g.history.pass(in.At)
+		g.history.advance(in.At)
 	}
 	return err
 }

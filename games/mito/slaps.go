@@ -39,23 +39,23 @@ const (
 
 // A history holds the turns and presses of a round that a declaration may look back at.
 type history struct {
-	limits  race.Limits
-	turns   []turn  // by time
-	carded  int     // number of the turn in which the last card was laid; 0 before the first
-	back    int     // how many of the last turns are taken back while a call by double press is checked (MITO-11)
-	ended   int     // number of the guardian's own turn that he ended last; 0 if his next press can't be a double press
-	presses []press // by time
-	calling bool    // a check is open
-	called  time.Duration
-	now     time.Duration // the highest time of an input or deadline so far
-	seen    *outlook      // what look has found since the last input; nil before
+	limits    race.Limits
+	turns     []turn  // by time
+	lastCard  int     // number of the turn in which the last card was laid; 0 before the first
+	takenBack int     // how many of the last turns are off during the check of a double press (MITO-11)
+	ended     int     // number of the turn that the guardian himself ended last; 0 if no double press can follow
+	presses   []press // by time
+	calling   bool    // a check is open
+	called    time.Duration
+	now       time.Duration // the highest time of an input or deadline so far
+	outlook   *outlook      // what look has found since the last input; nil before
 }
 
-// pass notes that an input or deadline has come.
-func (h *history) pass(at time.Duration) { h.now, h.seen = max(h.now, at), nil }
+// advance notes that an input or deadline has come.
+func (h *history) advance(at time.Duration) { h.now, h.outlook = max(h.now, at), nil }
 
 // turn returns the turn that is on.
-func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
+func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.takenBack] }
 
 // announceTurn says whose turn it is, if it was another's before.
 func (h *history) announceTurn(step *games.Step, before games.Seat) {
@@ -76,7 +76,7 @@ func (h *history) begin(seat games.Seat, at time.Duration) {
 // be asked about slaps.
 func (h *history) lay(laid turn) {
 	h.turns = h.turns[:laid.number]
-	h.carded, h.ended = laid.number, 0
+	h.lastCard, h.ended = laid.number, 0
 }
 
 // doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
@@ -94,16 +94,17 @@ func (h *history) isDoublePress(guardian games.Seat, at time.Duration) bool {
 func (h *history) call(at time.Duration, double bool) {
 	h.calling, h.called = true, at
 	if double {
-		h.back = h.turn().number - h.ended
+		h.takenBack = h.turn().number - h.ended
 	}
 }
 
-// endCheck forgets the presses of the check after a verdict. If it was withdrawn they may be slaps.
+// endCheck closes the check. A verdict drops its presses, and the turns that a double press took
+// back. If the call was withdrawn those turns are on again, and its presses may be slaps.
 func (h *history) endCheck(verdict bool) {
 	if verdict {
 		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })
-		if h.back > 0 {
-			h.turns, h.ended = h.turns[:len(h.turns)-h.back], 0
+		if h.takenBack > 0 {
+			h.turns, h.ended = h.turns[:len(h.turns)-h.takenBack], 0
 		}
 	}
 	for i, p := range h.presses {
@@ -111,7 +112,7 @@ func (h *history) endCheck(verdict bool) {
 			h.presses[i].did = noEffect
 		}
 	}
-	h.calling, h.back = false, 0
+	h.calling, h.takenBack = false, 0
 }
 
 // end remembers the press that ends the turn that is on.
@@ -148,8 +149,8 @@ func (h *history) reach(at time.Duration) time.Duration {
 	return at - h.limits.Declare
 }
 
-// fresh returns the turn that followed the last card, or the round's first.
-func (h *history) fresh() turn { return h.turns[h.carded] }
+// afterCard returns the turn that followed the last card, or the round's first.
+func (h *history) afterCard() turn { return h.turns[h.lastCard] }
 
 // recent returns the index of the first press that can be part of a burst which a declaration at a
 // time still counts. A pause of two bursts parts them (RACE-5, 2), so no older press matters, and a
@@ -164,11 +165,11 @@ func (h *history) recent(at time.Duration) int {
 
 func byTime(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
 
-// since returns the presses that may be slaps of a card laid in a turn: those since the turn began,
-// without the one that began it, since the last card was resolved, and from an index on. began is
-// when the turn or, if later, the one after the last card began.
+// since returns the presses from an index on that may be slaps of a card laid in a turn. They came
+// after that turn began, and after the one that followed the last card. began is the later of the
+// two times. The press that ended the turn before is no slap.
 func (h *history) since(laid turn, from int) (slaps []press, began time.Duration) {
-	laid = h.turns[max(h.carded, laid.number-1)]
+	laid = h.turns[max(h.lastCard, laid.number-1)]
 	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
 	from = max(from, first)
 	earlier := func(p press) bool { return p.did == endedTurn && p.ended < laid.number }
@@ -177,22 +178,22 @@ func (h *history) since(laid turn, from int) (slaps []press, began time.Duration
 
 // bursts returns the bursts since the last card that a declaration at a time would count.
 func (h *history) bursts(at time.Duration) []burst {
-	slaps, _ := h.since(h.fresh(), h.recent(at))
+	slaps, _ := h.since(h.afterCard(), h.recent(at))
 	bursts, _ := findBursts(slaps, h.limits.Burst, h.reach(at))
 	return bursts
 }
 
-// A slapping is what a declaration finds of the slaps of its card.
+// A slapping holds what a declaration takes for the slaps of its card (RACE-5).
 type slapping struct {
-	burst                 // with which they begin; without seats if nobody has slapped
-	clear   bool          // it is known with which burst they begin
+	burst                 // the one that the slaps begin with; without seats if nobody has slapped
+	clear   bool          // it is known which burst that is
 	from    time.Duration // no earlier press counts
-	presses []race.Press  // by time, that count if their seats race
-	tooOld  []race.Press  // that had no effect, and came too long ago to count
-	pressed []games.Seat  // by time, shown to have slapped: without those who only passed after the burst
+	presses []race.Press  // by time; they count if their seats race
+	tooOld  []race.Press  // presses without effect, too long ago to count
+	pressed []games.Seat  // by time, who is shown to have slapped; nobody who only passed after the burst
 }
 
-// slapping returns what a declaration at a time finds of the slaps of a card laid in a turn.
+// slapping returns what a declaration at a time takes for the slaps of a card laid in a turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid, 0)
 	bursts, clear := findBursts(slaps, h.limits.Burst, h.reach(at))
@@ -237,8 +238,8 @@ func (s slapping) others(layer games.Seat) bool {
 // laid returns the turn in which the card was laid that is declared at a time (MITO-14): the one in
 // which most seats began to slap or, if another seat is named as the layer, that seat's last turn.
 // ok is false if that one ended too long before the slaps.
-func (h *history) laid(layer games.Seat, at time.Duration) (_ turn, ok bool) {
-	t, onlyPasses := h.slapped(at)
+func (h *history) laid(layer games.Seat, at time.Duration) (t turn, ok bool) {
+	t, onlyPasses := h.likelyTurn(at)
 	on := h.turn()
 	switch {
 	case layer == 0 && onlyPasses:
@@ -260,10 +261,10 @@ func (h *history) laid(layer games.Seat, at time.Duration) (_ turn, ok bool) {
 	return turn{}, false
 }
 
-// slapped returns the turn that was on when the card of the burst with most seats was laid, the
-// latest of equals; without a burst it is the turn that is on. onlyPasses reports whether every
-// press of that burst was a pass.
-func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
+// likelyTurn returns the turn in which the card was most likely laid, by the burst with most seats,
+// the latest of equals (MITO-14). Without a burst it is the turn that is on. onlyPasses reports
+// whether every press of that burst was a pass.
+func (h *history) likelyTurn(at time.Duration) (t turn, onlyPasses bool) {
 	var most burst
 	for _, b := range h.bursts(at) {
 		if len(b.seats) >= len(most.seats) {
@@ -275,7 +276,7 @@ func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
 		return on, false
 	}
 	number := on.number
-	for number > h.carded+1 && h.turns[number-1].began > most.turnBy {
+	for number > h.lastCard+1 && h.turns[number-1].began > most.turnBy {
 		number--
 	}
 	t = h.turns[number-1]
@@ -288,20 +289,20 @@ func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
 // An ending is a turn, ended by a press, in which the card to be declared may have been laid.
 type ending struct {
 	turn
-	until time.Duration // when it is too long ago; 0 if the slaps after it keep it open
+	until time.Duration // when it will be too long ago; 0 if the slaps after it keep it open
 }
 
 // endings returns, the latest first, one ended turn of each seat in which the card may have been
-// laid (MITO-14): the seat's last, or the turn slapped. It ended at most lookback before the slaps
+// laid (MITO-14): the seat's last, or the likely turn. It ended at most lookback before the slaps
 // of its card began or, without slaps, before now.
-func (h *history) endings(slapped turn, at time.Duration) []ending {
+func (h *history) endings(likely turn, at time.Duration) []ending {
 	oldest := at
 	if i := h.recent(at); i < len(h.presses) {
 		oldest = min(at, h.presses[i].At)
 	}
 	var seen []games.Seat
 	var endings []ending
-	for _, t := range slices.Backward(h.turns[h.carded : len(h.turns)-1]) { // nobody lays two cards
+	for _, t := range slices.Backward(h.turns[h.lastCard : len(h.turns)-1]) { // nobody lays two cards
 		if h.endOf(t) < oldest-h.limits.Lookback-h.limits.Settle {
 			break // too long ago, whatever was slapped; a late press may have ended a turn before its time
 		}
@@ -309,8 +310,8 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 			continue
 		}
 		seen = append(seen, t.seat)
-		if t.seat == slapped.seat && slapped.number < t.number {
-			t = slapped
+		if t.seat == likely.seat && likely.number < t.number {
+			t = likely
 		}
 		slaps := h.slapping(t, at)
 		switch ended := h.endOf(t); {
@@ -334,16 +335,16 @@ type outlook struct {
 
 // look returns the outlook of a declaration now, computed once for all views after an input.
 func (h *history) look() *outlook {
-	if h.seen != nil {
-		return h.seen
+	if h.outlook != nil {
+		return h.outlook
 	}
-	slapped, _ := h.slapped(h.now)
-	o := &outlook{endings: h.endings(slapped, h.now), likely: slapped}
+	likely, _ := h.likelyTurn(h.now)
+	o := &outlook{endings: h.endings(likely, h.now), likely: likely}
 	if len(o.endings) > 0 && len(h.bursts(h.now)) == 0 {
 		o.likely = o.endings[0].turn // whoever has just ended his turn, rather than whoever is in turn by now
 	}
 	o.slaps = h.slapping(o.likely, h.now)
-	h.seen = o
+	h.outlook = o
 	return o
 }
 
@@ -382,7 +383,7 @@ func (h *history) layers() []games.Candidate {
 			layers = append(layers, l)
 		}
 	}
-	if h.back > 0 {
+	if h.takenBack > 0 {
 		before := h.turns[len(h.turns)-1] // the call (MITO-11)
 		layers = append(layers, games.Candidate{Seat: before.seat})
 	}

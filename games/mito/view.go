@@ -47,6 +47,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
+// say returns the headline and the lines below it.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	now := games.Text{Word: "turn", Seat: g.history.turn().seat}
 	switch g.phase {

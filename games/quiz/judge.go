@@ -29,14 +29,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.floor.Told(step, choice)
 		g.hear(step)
 	case "verdict":
-		switch choice.String() {
-		case "right":
-			g.succeed(step)
-		case "wrong":
-			g.fail(step, "wrong")
-		default:
-			g.hear(step)
-		}
+		g.judge(step, choice.String())
 	case "question_over":
 		step.Tell(Passed{g.number})
 		g.report(step, games.Text{Word: "passed", Number: g.number})
@@ -47,6 +40,18 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	return nil
 }
 
+// judge carries out a verdict on the speaker (QUIZ-4).
+func (g *Game) judge(step *games.Step, verdict string) {
+	switch verdict {
+	case "right":
+		g.succeed(step)
+	case "wrong":
+		g.fail(step, "wrong")
+	case "withdraw":
+		g.hear(step)
+	}
+}
+
 // report publishes the result of an answer.
 func (g *Game) report(step *games.Step, news games.Text) {
 	g.news = news.As(games.News)
@@ -54,6 +59,7 @@ func (g *Game) report(step *games.Step, news games.Text) {
 	g.results++
 }
 
+// succeed scores a right answer (QUIZ-4), which ends the question or the quiz.
 func (g *Game) succeed(step *games.Step) {
 	scored := g.totals.Score(g.floor.Speaker, g.right, "right")
 	step.Tell(Right{scored})

@@ -39,9 +39,9 @@ type Game struct {
 	phase   phase
 	prompts games.Prompts
 	number  int             // of the question, from 1
-	asked   time.Duration   // when it was opened: asked, or armed
+	asked   time.Duration   // when it was asked or, once it is armed, armed
 	out     []games.Seat    // who is out after a wrong answer to it
-	locked  []time.Duration // until when each seat is locked out
+	locked  []time.Duration // until when each of seats, by index, is locked out
 	floor   race.Floor
 	zero    time.Duration // from which its buzzes are measured: its arming, or its first press
 
@@ -49,7 +49,7 @@ type Game struct {
 	results int        // answers so far
 }
 
-// tooEarly is why a press is ignored before the arming, or shortly after a press before the arming.
+// tooEarly is why a press is ignored before the arming, and while its seat is locked out.
 const tooEarly = "too early"
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
@@ -121,7 +121,7 @@ func (g *Game) Elapse(step *games.Step) {
 	g.fail(step, "too_late")
 }
 
-// Press joins the queue if a buzz is possible (QUIZ-3); the queue's decision is told later.
+// Press joins the queue if its seat may buzz (QUIZ-3).
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
@@ -140,6 +140,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	}
 }
 
+// isEarly reports whether a press comes before the arming, or while its seat is locked out.
 func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
 	return g.phase == reading || at < g.asked || at < g.locked[slices.Index(g.seats, seat)]
 }

@@ -27,8 +27,8 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// say returns the result of the last answer or, while somebody speaks, who waits and by how much
-// the first was ahead.
+// say returns the headline and the lines below it. While somebody speaks these are who waits, and
+// by how much the speaker was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
 	switch {
@@ -53,12 +53,12 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.news, []games.Text{question}
 }
 
+// Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
-	winners := g.totals.Winners(games.Highest)
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {
 		case g.phase == gameOver:
-			p.Lamp = games.LitIf(slices.Contains(winners, p.Seat))
+			p.Lamp = games.LitIf(slices.Contains(g.totals.Winners(games.Highest), p.Seat))
 		case g.speaking() && p.Seat == g.floor.Speaker:
 			p.Lamp = games.Lit
 		case g.floor.State != race.Free && slices.Contains(g.floor.Pressed(), p.Seat):
@@ -81,6 +81,7 @@ func (g *Game) asks() []games.Prompt {
 	return prompts
 }
 
+// urgency ranks the open prompts: first what is due now, then the question's end and the quiz's.
 func urgency(p games.Prompt) int {
 	switch {
 	case !p.Background:

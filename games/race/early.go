@@ -2,10 +2,10 @@ package race
 
 import "time"
 
-// tooEarly returns how many of the presses, sorted by time, came too early to be slaps: surely of
-// them count as none; those from surely to perhaps are in doubt (RACE-5, 6).
+// tooEarly splits presses, sorted by time, into three parts (RACE-5, 6): those before index surely
+// came too early to be slaps, those from there up to index perhaps are in doubt, the rest count.
 func tooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
-	pause, longPause := gap/4, gap/2 // presses before the long one are no slaps, before the other in doubt
+	pause, longPause := gap/4, gap/2 // presses before a long pause are no slaps, before a shorter one in doubt
 	for i := 1; i < len(presses); i++ {
 		paused := presses[i].At - presses[i-1].At
 		if paused <= pause || !slapAgain(presses[surely:i], presses[i:], gap) {
@@ -19,10 +19,10 @@ func tooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
 	return surely, perhaps
 }
 
-// slapAgain reports whether everyone from before a pause, and at least as many others, pressed
-// within a gap of the first press after it.
+// slapAgain reports whether all who pressed before a pause pressed again within a gap of the first
+// press after it, together with at least as many others.
 func slapAgain(before, after []Press, gap time.Duration) bool {
-	var early, others order
+	var early, slapped order
 	for _, p := range before {
 		early.enter(p)
 	}
@@ -31,9 +31,9 @@ func slapAgain(before, after []Press, gap time.Duration) bool {
 		if p.At-after[0].At > gap {
 			break
 		}
-		if others.enter(p) && early.index(p.Seat) >= 0 {
+		if slapped.enter(p) && early.index(p.Seat) >= 0 {
 			again++
 		}
 	}
-	return again == len(early) && len(others)-again >= again
+	return again == len(early) && len(slapped)-again >= again
 }

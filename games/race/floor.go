@@ -12,15 +12,15 @@ import (
 type Floor struct {
 	Queue
 	Clause     string // of the game's rule on who speaks, such as MOG-7
-	LostClause string // of its rule on lost edges; "" if RACE-8 alone says it
+	LostClause string // of the game's rule on lost edges; "" if RACE-8 alone applies
 	Asks       string // id of the prompt in which the judge says who was first
 
 	State   FloorState
 	Speaker games.Seat   // who speaks, or spoke last
 	Photo   *games.Photo // of the last decision; nil before the first
 
-	heard     order        // the press of who speaks; empty if it was lost
-	named     games.Seat   // by the judge as the first, until he speaks
+	heard     order        // the speaker's press; empty if it was lost
+	named     games.Seat   // whom the judge has named as the next speaker; 0 if nobody
 	edges     int          // edges dropped while the queue was undecided
 	undecided []games.Seat // who waited in the queue then (RACE-8)
 }
@@ -87,8 +87,8 @@ func (f *Floor) Heard() (at time.Duration, ok bool) {
 	return f.heard[0].At, true
 }
 
-// Spoken returns the photo finish of the speaker: his press, then those of the others, who still
-// join it.
+// Spoken returns the photo finish while somebody speaks: the speaker's press, then those of the
+// seats that wait by now.
 func (f *Floor) Spoken() *games.Photo {
 	finish := f.known(slices.Concat(f.heard, f.order))
 	finish.Fastest = f.Speaker
@@ -126,7 +126,7 @@ func (f *Floor) ask(step *games.Step, prompts *games.Prompts, options []games.Va
 	step.Say(f.Dispute())
 }
 
-// Dispute returns the news why the judge must decide: lost edges or a dead heat.
+// Dispute says why the judge must decide: lost edges or a dead heat.
 func (f *Floor) Dispute() games.Text {
 	if f.Photo.Void {
 		return games.Text{Word: "lost", Role: games.News, Number: f.edges}
@@ -134,8 +134,8 @@ func (f *Floor) Dispute() games.Text {
 	return f.Photo.Undecided()
 }
 
-// Told takes the judge's answer who was first, for Next. "nobody" silences the seats that waited
-// when the edges were lost; whoever has pressed since still waits.
+// Told takes the judge's answer who was first; Next then lets that seat speak. "nobody" silences
+// the seats that waited when the edges were lost; whoever has pressed since still waits.
 func (f *Floor) Told(step *games.Step, choice games.Value) {
 	seat, err := choice.Int()
 	if err != nil {

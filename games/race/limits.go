@@ -174,8 +174,8 @@ func (l Limits) wait() time.Duration {
 	return l.Settle + l.Tie + late
 }
 
-// tied returns, ascending, the seats whose presses can't be told apart from p, p's own among them,
-// and the clause by which p is first or last, or they are a dead heat.
+// tied returns, ascending, p's seat and those whose presses can't be told apart from p. The clause
+// is RACE-1 if p stands alone; else RACE-9 if a device's resolution is a reason, or RACE-3.
 func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
 	clause = "RACE-1"
 	for _, other := range order {

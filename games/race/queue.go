@@ -8,7 +8,7 @@ import (
 )
 
 // A Queue holds the seats that wait to speak after a shout, call, buzz or proposal, sorted by time.
-// The zero value with its name and limits is an empty queue.
+// With nothing but its name and limits set it is empty.
 type Queue struct {
 	Race   string // what the presses are, such as "shout"
 	Limits Limits
@@ -49,8 +49,8 @@ func (q *Queue) known(order order) games.RaceOver {
 	return games.RaceOver{Race: q.Race, Order: order.finishes(first), Zero: first}
 }
 
-// Decide returns how the queue stands, completed by the seat that is next or a dead heat, and by
-// the clauses that decide, the game's own last. The queue must not be empty.
+// Decide returns how the queue stands, with the seat that is next, or a dead heat, and the clauses
+// that say so. The game's own clause comes last. The queue must not be empty.
 func (q *Queue) Decide(clause string) games.RaceOver {
 	over := q.Known()
 	head, why := q.Limits.tied(q.order, q.order[0])

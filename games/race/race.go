@@ -23,16 +23,14 @@ type Race struct {
 	Name     string
 	Entrants []games.Seat  // ascending
 	From     time.Duration // earlier presses do not count (RACE-5); the opening unless it is set
-	// Unclear ends the race at once: nobody can know which press before it was declared began it
-	// (RACE-5).
-	Unclear bool
+	Unclear  bool          // nobody can know which press began it, so it is over at once (RACE-5)
 
 	rule    Rule
 	limits  Limits
 	opened  time.Duration
 	order   order        // the first press of each entrant
-	sure    order        // order without the presses that were perhaps too early; nil if none were
-	doubted []games.Seat // seats of the presses that were perhaps too early
+	sure    order        // the same without the presses in doubt; nil if no press is in doubt
+	doubted []games.Seat // whose presses are in doubt: perhaps too early, ascending
 }
 
 // Open begins a race of two or more entrants, declared at a time. If presses from before that
@@ -59,7 +57,8 @@ func (r *Race) Press(step *games.Step, seat games.Seat) bool {
 	return r.order.press(step, seat)
 }
 
-// Slapped enters presses from before the declaration, by time, but none too early (RACE-5, 6).
+// Slapped enters presses from before the declaration, sorted by time, except those that surely
+// came too early (RACE-5, 6). It is called at most once, before any Press.
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
 		func(p Press) bool { return p.At < r.From || !slices.Contains(r.Entrants, p.Seat) })
@@ -100,6 +99,7 @@ func (r *Race) Deadline() time.Duration {
 	return due
 }
 
+// due returns when the race would be over if the presses of one order counted.
 func (r *Race) due(order order) time.Duration {
 	timeout := r.opened + r.limits.Timeout
 	switch deciding := len(r.Entrants) - 2; {
@@ -178,11 +178,10 @@ func (r *Race) known(order order) games.RaceOver {
 		zero = min(zero, order[0].At)
 	}
 	return games.RaceOver{
-		Race:    r.Name,
-		Order:   order.finishes(zero),
-		Missing: games.Without(r.Entrants, order.seats()...),
-		Zero:    zero,
-
+		Race:         r.Name,
+		Order:        order.finishes(zero),
+		Missing:      games.Without(r.Entrants, order.seats()...),
+		Zero:         zero,
 		SlowestLoses: r.rule == SlowestLoses,
 	}
 }
@@ -194,11 +193,11 @@ func Void(known games.RaceOver) games.RaceOver {
 	return known
 }
 
-// A Quiet says until when the presses of each seat are late, for it was in a race that is over
+// A Quiet holds the end of each seat's quiet after its last race: until then its presses are late
 // (RACE-6).
 type Quiet map[games.Seat]time.Duration
 
-// After makes the presses of a race's entrants late, for it was over at a time.
+// After begins the quiet of a race's entrants when the race is over.
 func (q Quiet) After(r *Race, over time.Duration) {
 	for _, seat := range r.Entrants {
 		q[seat] = over + r.limits.Quiet

@@ -8,7 +8,7 @@ type (
 	falselySlapped struct{ games.Scored }
 )
 
-// Cue differs between winning and losing points.
+// Cue tells points won from points lost.
 func (s slapped) Cue() games.Cue {
 	if s.Delta < 0 {
 		return games.CueWrong

@@ -28,7 +28,7 @@ type agreement struct {
 	points    int // for winning, or losing
 	falseSlap int // points off
 	target    int // points that end the game; 0 is none
-	out       int // points below zero at which a seat is out; 0 is none
+	out       int // points below zero at which a seat is out; 0 is never
 }
 
 // Game is one game of slaps.
@@ -43,11 +43,11 @@ type Game struct {
 	race    *race.Race
 	quiet   race.Quiet
 	photo   *games.Photo
-	decided games.Seat
-	lost    int // edges, which void the race
+	decided games.Seat // who was first, or last
+	lost    int        // edges that were lost in the last void race
 
-	headline games.Text // result of the last slap
-	results  int        // slaps so far
+	headline games.Text // result of the last slap; zero if there is none to tell
+	results  int        // slaps judged right or false so far
 }
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
@@ -118,6 +118,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	}
 }
 
+// inPlay returns the seats that are not out.
 func (g *Game) inPlay() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(g.seats), g.isOut)
 }
@@ -130,16 +131,14 @@ func (g *Game) Elapse(step *games.Step) {
 	over, ask := g.race.Over()
 	over.Clauses = append(over.Clauses, "SLAP-2")
 	g.endRace(step, over)
-	switch {
-	case ask != nil:
+	if ask != nil {
 		g.decide(step, games.SeatsOr(ask))
-	case over.Fastest != 0:
-		g.judge(step, over.Fastest)
-	default:
-		g.judge(step, over.Slowest)
+		return
 	}
+	g.judge(step, over.Fastest+over.Slowest) // the rule leaves one of them 0
 }
 
+// endRace publishes how the race ended, and begins the quiet after it.
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	g.quiet.After(g.race, step.At)
 	g.photo = &games.Photo{RaceOver: over}
@@ -214,26 +213,20 @@ func (g *Game) reward(step *games.Step) {
 	if g.rule == race.SlowestLoses {
 		points = -points
 	}
-	scored := g.totals.Score(g.decided, points, "slap")
-	step.Tell(slapped{scored})
+	step.Tell(slapped{g.totals.Score(g.decided, points, "slap")})
 	g.headline = games.Text{Word: "scored", Role: games.News, Seat: g.decided, Number: points}
 	g.goOn(step)
 }
 
 // punish takes points from all who slapped though there was nothing to slap.
 func (g *Game) punish(step *games.Step) {
-	var fooled []games.Seat
-	for _, f := range g.photo.Order {
-		fooled = append(fooled, f.Seat)
-	}
+	fooled := g.race.Pressed()
 	slices.Sort(fooled)
+	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
 	if g.falseSlap > 0 {
 		for _, s := range fooled {
 			step.Tell(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
-	}
-	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
-	if g.falseSlap > 0 {
 		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
 	}
 	g.goOn(step)
@@ -259,8 +252,7 @@ func (g *Game) finish(step *games.Step) {
 	g.end(step)
 }
 
-// end closes the game. The seats that are out have the lowest totals, so the last one that is not
-// has won.
+// end closes the game. If a single seat is not out it has won: those that are out have less.
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))

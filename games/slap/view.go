@@ -29,6 +29,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
+// say returns the headline and the lines below it.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	switch g.phase {
 	case gameOver:
@@ -54,12 +55,12 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.headline, []games.Text{ready}
 }
 
+// Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
-	winners := g.totals.Winners(games.Highest)
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {
 		case g.phase == gameOver:
-			p.Lamp = games.LitIf(slices.Contains(winners, p.Seat))
+			p.Lamp = games.LitIf(slices.Contains(g.totals.Winners(games.Highest), p.Seat))
 		case g.isOut(p.Seat):
 			p.Mark = "out"
 		case g.phase == racing && !g.race.Has(p.Seat):
