@@ -89,7 +89,7 @@ func telling() []string {
 		"de mito-dead-heat", "fr mito-missing-public", "en mito-guilty", "de box-totals-8", "fr mito-game-over",
 		"en box-joined", "de box-players", "en box-help-slap-page-11",
 		"de box-fault-button_stuck", "fr mog-designate-refused", "en box-invitation-2", "de mito-declare",
-		"en mito-accused-or-slaps", "fr mito-call", "de mito-hand-actions", "en quiz-open",
+		"en mito-accused-or-slaps", "fr mito-call", "de mito-hand-actions", "en quiz-open", "en quiz-right-three",
 		"fr box-stop", "de mog-designate-two", "en mog-lay", "fr mog-unmasked", "fr mog-unmasked-page-2",
 		"de mastermind-answers",
 		"en mastermind-audited", "fr mastermind-guess", "en mastermind-token-position", "fr motus-hunts-later",

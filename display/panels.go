@@ -63,8 +63,5 @@ func (c *composer) panel() panel {
 
 func noLeaves() []leaf { return nil }
 
-// edges widens a box to the edges of the picture, but for the arrows of pages.
-func (c *composer) edges(b canvas.Box) canvas.Box {
-	b.X, b.W = 0, canvas.Width-c.arrows()
-	return b
-}
+// edges widens a box of text by the margins, which drawings need not keep.
+func (c *composer) edges(b canvas.Box) canvas.Box { return b.Inset(-margin, 0) }

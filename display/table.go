@@ -136,10 +136,14 @@ func (t *table) arrange(a arrangement) bool {
 		}
 	}
 	t.corner = canvas.At(canvas.Width-keyWide, t.Height-13, keyWide, 13)
-	if a.key == inCorner && (t.Tight() || t.panel.tall) { // the corner at the bottom is the panel's
+	switch {
+	case a.key != inCorner:
+	case t.Tight() || t.panel.tall: // the corner at the bottom is the panel's
 		t.corner = b.CutRight(18)
 		t.corner.Y, t.corner.H = 0, min(b.H, 12)
 		b.W -= apart
+	default:
+		below.CutRight(apart)
 	}
 	if !a.panel || t.View.Panel != games.Squares {
 		grids{t.composer}.drawn(&b)
@@ -161,7 +165,7 @@ func (t *table) arrange(a arrangement) bool {
 	t.drawPlan(q, b)
 	t.remarksShown = q.remarks
 	if a.key == inCorner {
-		if !t.Free(t.corner) {
+		if !t.Free(t.corner.Inset(-2, 0)) { // points that touch the key can't be read
 			return false
 		}
 		t.okKey(t.corner)
