@@ -1,8 +1,8 @@
 package mog
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"arbitre/games"
@@ -35,15 +35,15 @@ type accusation struct {
 
 // An ending holds what becomes public when a round is over.
 type ending struct {
-	seat        games.Seat
-	found       bool // by designating, not by a shout
-	points      int
-	card        Card
-	possible    []int // characters, before the first token and after each
+	seat        games.Seat // who found or unmasked MOG
+	found       bool       // by designating, not by a shout
+	points      int        // of that seat
+	card        Card       // MOG's
+	possible    []int      // characters, before the first token and after each
 	accusations []accusation
 }
 
-// forced returns the number of the token, from 1, that left only one character; 0 if none did.
+// forced returns the number, from 1, of the first token that left one character; 0 if none did.
 func (e *ending) forced() int { return max(0, slices.Index(e.possible, 1)) }
 
 // coach judges the shouts, the last one first, and says what could be concluded from the tokens.
@@ -64,7 +64,7 @@ func (e *ending) coach() []games.Text {
 	return lines
 }
 
-// judge says whether a shout was early, late or lucky.
+// judge says whether a shout was lucky, early, missed, late or in time.
 func (e *ending) judge(a accusation) games.Text {
 	possible := e.possible[a.tokens]
 	switch late := a.tokens - e.forced(); {
@@ -80,15 +80,12 @@ func (e *ending) judge(a accusation) games.Text {
 	return games.Text{Word: "coach_in_time", Seat: a.seat}
 }
 
-// course returns the counts up to the token that forced the answer; all later ones are 1.
+// course returns the counts after each token, such as "15 6 1", up to the token that forced the
+// answer; all later ones are 1.
 func (e *ending) course() string {
 	counts := e.possible[1:]
 	if n := e.forced(); n > 0 {
 		counts = counts[:n]
 	}
-	words := make([]string, len(counts))
-	for i, n := range counts {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, " ")
+	return strings.Trim(fmt.Sprint(counts), "[]")
 }

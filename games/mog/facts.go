@@ -57,7 +57,7 @@ func (Found) Cue() games.Cue    { return games.CueRight }
 func (Unmasked) Cue() games.Cue { return games.CueRight }
 func (Wrong) Cue() games.Cue    { return games.CueWrong }
 
-// Cue is silent if the judge is asked: that prompt has its own sound.
+// Cue returns no sound if the judge is asked who was first: that prompt has its own sound.
 func (s Shout) Cue() games.Cue {
 	if _, decided := s.Judgement(); !decided {
 		return ""

@@ -41,11 +41,12 @@ type Game struct {
 	random *rand.Rand
 }
 
-// open is all that lies open on the table: made of it, public views can't give a secret away.
+// open holds what everyone at the table may know. Public views are made by its methods alone, so
+// they can't give MOG's card away.
 type open struct {
 	seats  []games.Seat
 	rounds int
-	house  bool
+	house  bool     // nobody is MOG: the box draws the card, and everyone chases
 	names  []string // of the attributes, if the table has its own
 
 	round    int
@@ -62,7 +63,7 @@ type open struct {
 	turn    games.Seat
 	floor   race.Floor // of those who shout
 
-	fresh   bool       // the last token has just been laid
+	fresh   bool       // a token was laid, and nobody has shouted since
 	wrong   games.Seat // whose accusation has just failed, until play goes on
 	results int        // accusations decided so far
 }
@@ -140,7 +141,7 @@ func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 // Deadline returns when it is decided who shouted first.
 func (g *Game) Deadline() (time.Duration, bool) { return g.floor.Deadline() }
 
-// Elapse tells who shouted first.
+// Elapse decides whose shout is next. If that stops the chase, it tells the shouts.
 func (g *Game) Elapse(step *games.Step) {
 	chased := g.floor.State == race.Free
 	g.hear(step)
@@ -154,13 +155,13 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
-	case !g.hears(seat) || !g.floor.Press(step, seat):
+	case !g.mayShout(seat) || !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
 
-// hears reports whether a chaser may join the queue now.
-func (g *Game) hears(seat games.Seat) bool {
+// mayShout reports whether a chaser may join the queue now.
+func (g *Game) mayShout(seat games.Seat) bool {
 	return g.phase == chasing && !(g.floor.State == race.Taken && seat == g.floor.Speaker)
 }
 
@@ -196,32 +197,37 @@ func (g *Game) Lost(step *games.Step, edges int) {
 	}
 }
 
-// Answer takes an answer of the judge.
+// Answer takes an answer of the judge, or the secret card of MOG's player.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return err
 	}
-	if prompt.Shape == games.Choice {
-		choice, err := prompt.Choose(in.Value)
-		if err != nil {
-			return err
-		}
-		g.prompts.Answered(prompt)
-		if prompt.ID == "next_round" {
-			g.beginRound(step, g.nextFirst())
-		} else {
-			g.floor.Told(step, choice)
-			g.hear(step)
-		}
-		return nil
+	if prompt.Shape == games.Card {
+		return g.answerCard(step, prompt, in.Value)
 	}
-	if prompt.ID == "accuse" && in.Value.Equal(games.Word("withdraw")) {
+	choice, err := prompt.Choose(in.Value)
+	if err != nil {
+		return err
+	}
+	g.prompts.Answered(prompt)
+	if prompt.ID == "next_round" {
+		g.beginRound(step, g.nextFirst())
+	} else {
+		g.floor.Told(step, choice)
+		g.hear(step)
+	}
+	return nil
+}
+
+// answerCard takes a character as an answer, or that an accusation is withdrawn.
+func (g *Game) answerCard(step *games.Step, prompt games.Prompt, answer games.Value) error {
+	if prompt.ID == "accuse" && answer.Equal(games.Word("withdraw")) {
 		g.prompts.Answered(prompt)
 		g.hear(step)
 		return nil
 	}
-	card, err := parseCard(in.Value)
+	card, err := parseCard(answer)
 	if err != nil {
 		if prompt.ID == "accuse" {
 			err = fmt.Errorf(`%w, or "withdraw"`, err)
@@ -249,7 +255,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 	g.wrong = 0
 	if card == g.secret {
 		step.Tell(Found{g.turn, card})
-		g.endRound(step, g.turn, pointsFound, true)
+		g.endRound(step, g.turn, pointsFound, "found")
 		return
 	}
 	t := token{card, shared(card, g.secret)}
@@ -268,23 +274,19 @@ func (g *Game) try(step *games.Step, card Card) {
 	g.results++
 	if right {
 		step.Tell(Unmasked{accuser, card})
-		g.endRound(step, accuser, pointsUnmasked-len(g.tokens), false)
+		g.endRound(step, accuser, pointsUnmasked-len(g.tokens), "unmasked")
 		return
 	}
 	step.Tell(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
 	g.wrong = accuser
-	step.Say(g.wrongly())
+	step.Say(g.failure())
 	g.hear(step)
 }
 
-// endRound reveals MOG (MOG-12).
-func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found bool) {
-	why := "unmasked"
-	if found {
-		why = "found"
-	}
+// endRound gives the winner his points, why being "found" or "unmasked", and reveals MOG (MOG-12).
+func (g *Game) endRound(step *games.Step, winner games.Seat, points int, why string) {
 	g.finished = &ending{
-		seat: winner, found: found, points: points, card: g.secret,
+		seat: winner, found: why == "found", points: points, card: g.secret,
 		possible: possible(g.tokens), accusations: g.accused,
 	}
 	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.possible[1:]})

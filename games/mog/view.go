@@ -24,9 +24,8 @@ func (g *Game) View(a games.Audience) games.View {
 func (o *open) public() games.View {
 	v := games.View{
 		Round: o.round, Rounds: o.rounds,
-		Over: o.phase == gameOver,
-		Race: o.floor.Photo,
-
+		Over:   o.phase == gameOver,
+		Race:   o.floor.Photo,
 		Result: o.results,
 	}
 	v.Headline, v.Lines = o.say()
@@ -42,7 +41,7 @@ func (o *open) public() games.View {
 	return v
 }
 
-// forJudge shows the token to lay, and the judge's prompts.
+// forJudge returns the public view with the token to lay, while it is fresh, and the prompts.
 func (o *open) forJudge() games.View {
 	v := o.public()
 	if o.phase == chasing && o.fresh {
@@ -54,7 +53,7 @@ func (o *open) forJudge() games.View {
 	return v
 }
 
-// forHolder shows MOG who he is.
+// forHolder returns the public view with MOG's card and prompts.
 func (g *Game) forHolder() games.View {
 	v := g.public()
 	v.Prompts = g.asked(games.Player(g.mog))
@@ -64,6 +63,7 @@ func (g *Game) forHolder() games.View {
 	return v
 }
 
+// say returns the texts of a public view.
 func (o *open) say() (headline games.Text, lines []games.Text) {
 	round := games.RoundOf(o.round, o.rounds)
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
@@ -79,13 +79,13 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 			return dispute, o.waiting()
 		}
 		if o.wrong != 0 {
-			return o.wrongly(), []games.Text{dispute}
+			return o.failure(), []games.Text{dispute}
 		}
 		return dispute, nil
 	case o.floor.State == race.Taken:
 		lines = append(o.waiting(), worth)
 		if o.wrong != 0 {
-			lines = append(lines, o.wrongly())
+			lines = append(lines, o.failure())
 		}
 		return o.shouts(), lines
 	}
@@ -94,13 +94,13 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	}
 	lines = append(lines, worth, round)
 	if o.wrong != 0 {
-		return o.wrongly(), slices.Insert(lines, 0, now)
+		return o.failure(), slices.Insert(lines, 0, now)
 	}
 	return now, lines
 }
 
-// wrongly says whose accusation was wrong.
-func (o *open) wrongly() games.Text {
+// failure says whose accusation was wrong.
+func (o *open) failure() games.Text {
 	return games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
 }
 
@@ -151,6 +151,7 @@ func (o *open) described(c Card) []games.Text {
 // ownWord returns the key of an attribute in words.*.txt, for a table without names of its own.
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
+// Places returns the seats as everyone sees them.
 func (o *open) Places() []games.Place {
 	return games.Places(o.seats, o.totals, func(p *games.Place) {
 		if p.Lamp = games.LitIf(o.lit(p.Seat)); p.Seat == o.mog {
