@@ -18,16 +18,13 @@ func (o *open) refuses(seat games.Seat) string {
 		return games.NoEffect
 	case slices.Contains(o.out, seat):
 		return games.Eliminated
-	case o.solving() && seat == o.floor.Speaker:
+	case o.phase == guessing && o.floor.State == race.Taken && seat == o.floor.Speaker:
 		return games.NoEffect
 	case seat == o.played && seat != o.turn:
 		return games.JustPlayed
 	}
 	return ""
 }
-
-// solving reports whether somebody is saying the code.
-func (o *open) solving() bool { return o.phase == guessing && o.floor.State == race.Taken }
 
 // Lost asks the judge who called first if a queue was undecided (RACE-8). It also hides a token on
 // the display, as the release may have been lost; a release that does come still answers.
@@ -66,7 +63,7 @@ func (g *Game) call(step *games.Step) {
 	g.failed = 0
 	step.Tell(Call{seat, g.floor.Decision()})
 	step.Say(g.calls())
-	step.Say(g.margin()...)
+	step.Say(g.floor.Decision().Finish.Margin()...)
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
 	if g.dealer == table {
 		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
@@ -74,6 +71,7 @@ func (g *Game) call(step *games.Step) {
 	g.prompts.Open(step, p)
 }
 
+// solve decides a call by the code that was said (MM-8, MM-9).
 func (g *Game) solve(step *games.Step, code Code) {
 	if code == g.deal.code() {
 		g.right(step)
@@ -83,6 +81,7 @@ func (g *Game) solve(step *games.Step, code Code) {
 	g.eliminate(step)
 }
 
+// right ends the play of a round: the caller said the code (MM-8).
 func (g *Game) right(step *games.Step) {
 	g.solver = g.floor.Speaker
 	g.results++
@@ -95,6 +94,8 @@ func (g *Game) right(step *games.Step) {
 	g.endPlay(step)
 }
 
+// eliminate puts the caller out: he only answers from now on (MM-9). After the last, play ends
+// (MM-10).
 func (g *Game) eliminate(step *games.Step) {
 	g.failed = g.floor.Speaker
 	g.out = append(g.out, g.failed)

@@ -25,7 +25,7 @@ func (b board) askToken(asked games.Audience) games.Prompt {
 	return games.Prompt{ID: "token", For: asked, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
 }
 
-// A token is on a board: a colour, and a number from 1.
+// A token lies on a board. It has a colour and a number, from 1, which is its position in the code.
 type token struct {
 	colour   string
 	position int
@@ -48,10 +48,7 @@ type deal []token
 // drawDeal draws for each board, in order, a colour and a number, and puts neither back (MM-2).
 func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	bag := slices.Repeat(colours, ofEachColour)
-	numbers := make([]int, places)
-	for i := range numbers {
-		numbers[i] = i + 1
-	}
+	numbers := []int{1, 2, 3, 4, 5}
 	drawn := make(deal, boards)
 	for i := range drawn {
 		drawn[i] = token{drawFrom(random, &bag), drawFrom(random, &numbers)}
@@ -67,11 +64,6 @@ func drawFrom[T any](random *rand.Rand, bag *[]T) T {
 	return drawn
 }
 
-// taken reports whether a token has that number.
-func (d deal) taken(position int) bool {
-	return slices.ContainsFunc(d, func(t token) bool { return t.position == position })
-}
-
 // code returns the secret code: each token's colour at its position; the other places are empty.
 func (d deal) code() Code {
 	var c Code
@@ -82,7 +74,7 @@ func (d deal) code() Code {
 }
 
 // possible returns how many codes a player can't rule out by his own tokens and by what was said
-// aloud. The bag's limit of four tokens a colour needs no check: there are at most four boards.
+// aloud. The number of tokens of a colour needs no check, as in readToken.
 func (g *Game) possible(seat games.Seat) int {
 	codes := map[Code]bool{{}: true}
 	for i, b := range g.boards {

@@ -39,14 +39,15 @@ const (
 	gameOver
 )
 
-// open is all that lies open on the table: made of it, public views can't give a token away.
+// open holds what everyone at the table may know. Public views are made by its methods alone, so
+// they can't give a token away.
 type open struct {
 	seats   []games.Seat
 	boards  []board // ascending by seat, then board (MM-3)
 	colours []string
 	dealer  dealer
 	anyone  bool // may call at any time (MM-7)
-	audit   bool
+	audit   bool // answers given at the table are written down and checked
 	rounds  int
 
 	round  int
@@ -216,6 +217,7 @@ func (g *Game) passTurn(step *games.Step) {
 	step.Tell(games.Turn{Seat: g.turn})
 }
 
+// askGuess asks the seat in turn for a guess or, with the players alone, for its end.
 func (g *Game) askGuess(step *games.Step) {
 	g.phase = guessing
 	p := games.Prompt{
@@ -271,6 +273,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	return nil
 }
 
+// choose takes the judge's choice for the prompt with that id.
 func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	switch id {
 	case "guess": // done, with the players alone
@@ -326,7 +329,7 @@ func (o *open) answerers(guesser games.Seat) []int {
 	return others
 }
 
-// guessed passes the turn after a guess.
+// guessed notes who made the guess, and passes the turn.
 func (g *Game) guessed(step *games.Step) {
 	g.played, g.failed = g.turn, 0
 	g.passTurn(step)
@@ -337,6 +340,7 @@ func (g *Game) reveal(step *games.Step) {
 	step.Tell(Revealed{g.code})
 }
 
+// endPlay ends the calls of a round. With "audit" the players show their tokens before it is over.
 func (g *Game) endPlay(step *games.Step) {
 	g.floor.Close(step)
 	if g.audit {

@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-func TestMeant(t *testing.T) {
+func TestJournalWithoutOptions(t *testing.T) {
 	want := []games.Field{
 		{Key: "dealer", Value: `"house"`}, {Key: "audit", Value: "false"}, {Key: "boards", Value: "1"},
 		{Key: "call", Value: `"turn"`}, {Key: "rounds", Value: "3"}, {Key: "look", Value: `"0s"`},

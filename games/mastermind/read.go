@@ -34,8 +34,8 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 	return boards, nil
 }
 
-// readToken reads {"colour":"blue","position":3}. Each number is there once. The limit of four
-// tokens a colour needs no check: there are at most four boards.
+// readToken reads {"colour":"blue","position":3}, with a number that no token has yet. A colour may
+// be on all boards: there are four tokens of it, and at most four boards.
 func (g *Game) readToken(v games.Value) (token, error) {
 	// Neither error repeats what was entered: it is a secret, and errors are logged.
 	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
@@ -48,7 +48,7 @@ func (g *Game) readToken(v games.Value) (token, error) {
 	switch {
 	case o.Err() != nil || t.colour == "" || t.position == 0: // wrong, or not there
 		return token{}, wrong
-	case g.deal.taken(t.position):
+	case slices.ContainsFunc(g.deal, func(other token) bool { return other.position == t.position }):
 		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
 			errors.New("this number has been entered before: expected another, for each is there once"))
 	}
@@ -56,39 +56,29 @@ func (g *Game) readToken(v games.Value) (token, error) {
 }
 
 // readCode reads five entries with exactly as many colours as there are boards (MM-5).
-func (o *open) readCode(v games.Value) (Code, error) {
-	code, err := readEntries(v)
-	if err != nil {
-		return code, err
+func (o *open) readCode(v games.Value) (code Code, err error) {
+	list, err := v.List()
+	if err != nil || len(list) != places {
+		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
 	}
 	count := 0
-	for _, colour := range code {
-		if colour == "" {
+	for i, item := range list {
+		colour, err := item.Word()
+		switch {
+		case err != nil:
+			return code, err
+		case colour == "":
 			continue
-		}
-		if !slices.Contains(o.colours, colour) {
+		case !slices.Contains(o.colours, colour):
 			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(o.colours, ", "))
 		}
+		code[i] = colour
 		count++
 	}
 	if count != len(o.boards) {
 		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
 			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`,
 				count, len(o.boards)))
-	}
-	return code, nil
-}
-
-// readEntries reads five words.
-func readEntries(v games.Value) (code Code, err error) {
-	list, err := v.List()
-	if err != nil || len(list) != places {
-		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
-	}
-	for i, item := range list {
-		if code[i], err = item.Word(); err != nil {
-			return code, err
-		}
 	}
 	return code, nil
 }

@@ -41,9 +41,8 @@ func (g *Game) secret(a games.Audience) []games.Text {
 func (o *open) public() games.View {
 	v := games.View{
 		Round: o.round, Rounds: o.rounds,
-		Over: o.phase == gameOver,
-		Race: o.floor.Photo,
-
+		Over:   o.phase == gameOver,
+		Race:   o.floor.Photo,
 		Result: o.results,
 	}
 	v.Headline, v.Lines = o.say()
@@ -69,6 +68,7 @@ func (o *open) panel(headline games.Text) games.Panel {
 	return games.Nothing
 }
 
+// say returns the texts of a public view.
 func (o *open) say() (headline games.Text, lines []games.Text) {
 	now := games.Text{Word: "turn", Seat: o.turn}
 	switch o.phase {
@@ -90,7 +90,7 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	}
 	switch {
 	case o.floor.State == race.Taken:
-		return o.calls(), o.margin()
+		return o.calls(), o.floor.Decision().Finish.Margin()
 	case o.floor.State == race.Disputed && (o.floor.Photo.Void || o.failed == 0):
 		return o.floor.Dispute(), nil
 	case o.floor.State == race.Disputed:
@@ -122,9 +122,6 @@ func (o *open) boardLine(i int) []games.Text {
 
 func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
 
-// margin says by how much the caller was ahead of the next.
-func (o *open) margin() []games.Text { return o.floor.Decision().Finish.Margin() }
-
 func (o *open) lastGuess() games.Text {
 	last := o.heard[len(o.heard)-1]
 	return games.Text{Word: "guessed", Role: games.News, Seat: last.Seat, Code: slices.Clone(last.Guess[:])}
@@ -148,6 +145,7 @@ func (o *open) replies() []games.Text {
 	return lines
 }
 
+// outcome says who solved the code, or that nobody did.
 func (o *open) outcome() games.Text {
 	if o.solver == 0 {
 		return games.Text{Word: "unsolved", Role: games.News}
@@ -173,6 +171,7 @@ func (o *open) debrief() []games.Text {
 	return lines
 }
 
+// Places returns the seats as everyone sees them.
 func (o *open) Places() []games.Place {
 	return games.Places(o.seats, o.totals, func(p *games.Place) {
 		p.Lamp = o.lamp(p.Seat)
