@@ -13,7 +13,7 @@ import (
 type shotClock struct {
 	span      time.Duration // 0 if there is no clock
 	oneSpeaks bool          // one clock, for one player at a time; else each prompt has its own
-	entry     games.Keys    // with one clock: of the proposal that is being entered
+	entry     games.Keys    // with one clock: the keys of the proposal that is being entered
 }
 
 // due returns when the clock of a prompt opened at a time runs out; 0 if it has none yet.

@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-func TestMeant(t *testing.T) {
+func TestJournalWithoutOptions(t *testing.T) {
 	want := []games.Field{
 		{Key: "mode", Value: `"teams"`}, {Key: "letters", Value: "7"}, {Key: "series", Value: "10"},
 		{Key: "grid", Value: `"house"`}, {Key: "size", Value: "5"}, {Key: "blanks", Value: "3"},

@@ -51,9 +51,9 @@ type agreement struct {
 // A hunt is the search for one secret word.
 type hunt struct {
 	number int // as the journal names it
-	author int // place in Game.seats
+	author int // place of who writes the word, as seating.at counts
 	word   string
-	line   int // the open one, or the one that comes next, from 1
+	line   int // from 1: the open one, or in a race the one that comes next; 0 before the word is written
 	over   bool
 
 	shown [longest]bool // letters that a line has had in place, or a hint gave
@@ -170,7 +170,7 @@ func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Promp
 	}
 }
 
-// hunt returns the hunt of a number that a prompt has.
+// hunt returns the hunt that a prompt names: one that is on, or that of the word written ahead.
 func (g *Game) hunt(number int) *hunt {
 	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
 	if i < 0 {
@@ -191,12 +191,6 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return next.Until, ok
 }
 
-// say adds the news of the step to it.
-func (n *news) say(step *games.Step) {
-	step.Say(n.untold...)
-	n.untold = nil
-}
-
 // Elapse ends the time of a proposal, or lets the fastest propose.
 func (g *Game) Elapse(step *games.Step) {
 	defer g.news.say(step)
@@ -212,7 +206,7 @@ func (g *Game) Elapse(step *games.Step) {
 	g.shot.run(g.prompts, step.At)
 }
 
-// Answer takes a secret word, a proposal, or the judge's choice.
+// Answer takes a secret word, a proposal, a token, or the judge's choice.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
 	defer g.news.say(step)
 	prompt, err := games.Find(g.prompts, in)
@@ -259,20 +253,25 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 			return err
 		}
 		g.prompts.Answered(prompt)
-		number, _ := choice.Int() // zero for nobody
-		switch {
-		case prompt.ID == "super_team":
-			g.beginSuperPartie(step, number)
-		case number == 0: // both may press again
-			g.final.queue.Silence(step, g.final.queue.Pressed())
-			g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
-			g.phase = racing
-		default:
-			g.letPropose(step, []games.Seat{games.Seat(number)})
-		}
+		g.choose(step, prompt.ID, choice)
 	}
 	g.shot.run(g.prompts, step.At)
 	return nil
+}
+
+// choose takes the judge's choice of a team for the Super Partie, or of who pressed first.
+func (g *Game) choose(step *games.Step, id string, choice games.Value) {
+	number, _ := choice.Int() // of a team or a seat; 0 for nobody
+	switch {
+	case id == "super_team":
+		g.beginSuperPartie(step, number)
+	case number == 0: // both may press again
+		g.final.queue.Silence(step, g.final.queue.Pressed())
+		g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
+		g.phase = racing
+	default:
+		g.letPropose(step, []games.Seat{games.Seat(number)})
+	}
 }
 
 // beginHunt gives the first letter of a written word as a hint and opens the first line (MOTUS-3).
@@ -285,6 +284,7 @@ func (g *Game) beginHunt(step *games.Step, h *hunt) {
 	}
 }
 
+// hint gives away the letter at a position, counted from 0.
 func (g *Game) hint(step *games.Step, h *hunt, position int) {
 	h.shown[position] = true
 	letter := h.word[position : position+1]

@@ -823,27 +823,13 @@ func TestMotusSuperPartie(t *testing.T) {
 			12 guess "CUBES"
 			13 press 1
 			13.003 press 3
-			--
-			0 started {"game":"motus","seats":[1,2,3,4]}
-			0 prompt {"id":"word","for":1,"hunt":1}
-			0 prompt {"id":"word","for":2,"hunt":2}
-			1 hint {"hunt":1,"position":1,"letter":"E"}
+			-- ignored prompt
 			1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
-			1 hint {"hunt":2,"position":1,"letter":"B"}
 			1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
-			1 marks {"hunt":1,"line":1,"seat":2,"word":"ETAGE","marks":"XXXXX"}
-			1 found {"hunt":1,"team":2,"seat":2}
-			1 score {"delta":50,"total":50,"why":"found","team":2}
-			1 marks {"hunt":2,"line":1,"seat":3,"word":"BALLE","marks":"XXXXX"}
-			1 found {"hunt":2,"team":1,"seat":3}
-			1 score {"delta":50,"total":50,"why":"found","team":1}
-			1 round_over {"round":1,"totals":{"1":50,"2":50}}
 			1 prompt {"id":"super_team","for":"judge","options":[1,2]}
 			2 prompt {"id":"word","for":2,"hunt":1}
-			10 hint {"hunt":1,"position":1,"letter":"C"}
 			11.034 ignored {"seat":3,"why":"late"}
 			11.034 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}
-			12 marks {"hunt":1,"line":1,"seat":1,"word":"CUBES","marks":"X----"}
 			13.034 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":2}
 			13.034 prompt {"id":"guess","for":"judge","seat":3,"hunt":1,"line":2}
 

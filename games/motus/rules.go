@@ -32,7 +32,7 @@ func Rules() games.Rules {
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {
 			return map[string][]games.Value{
-				"token":      games.Words("blank"),
+				"token":      games.Words(blank),
 				"super_team": games.Numbers(1, 2),
 				"call_first": games.SeatsOr(seats, "nobody"),
 			}

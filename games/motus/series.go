@@ -60,6 +60,7 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	g.endSeries(step)
 }
 
+// miss ends a hunt without a winner and reveals its word (MOTUS-6, MOTUS-11, MOTUS-12).
 func (g *Game) miss(step *games.Step, h *hunt) {
 	h.over = true
 	step.Tell(Missed{h.number, h.word})
@@ -72,6 +73,7 @@ func (g *Game) miss(step *games.Step, h *hunt) {
 	g.endSeries(step)
 }
 
+// score adds points to a side's total: a team's, or in solo a seat's.
 func (g *Game) score(step *games.Step, side, points int, why string) {
 	s := games.Scored{Delta: points, Total: g.totals.Add(side, points), Why: why}
 	if g.solo {
@@ -131,11 +133,7 @@ func (g *Game) endSeries(step *games.Step) {
 	}
 	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
 	leaders := g.totals.Leaders(games.Highest)
-	var ahead []games.Seat
-	for _, side := range leaders {
-		ahead = append(ahead, g.members(side)...)
-	}
-	slices.Sort(ahead)
+	ahead := g.members(leaders...)
 	switch lead := (games.Text{Word: "leader", Role: games.Leaders, Seats: ahead, Number: g.totals.Of(leaders[0])}); {
 	case g.round < g.rounds:
 		g.news.add(lead)

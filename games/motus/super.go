@@ -10,15 +10,16 @@ import (
 // A superPartie is the race of the leading team's two players (MOTUS-10 to MOTUS-13).
 type superPartie struct {
 	racers  []games.Seat
-	authors []int // places in Game.seats, the lower letter first
+	authors []int // places of the other team's players, who write in turn, as seating.at counts
 	words   int   // number of words asked for so far
-	next    *hunt // hunt for the word that is written ahead, or nil
+	next    *hunt // for the word that is written ahead, or nil
 	won     map[games.Seat]int
 
 	queue race.Queue
 	photo *games.Photo // of the last proposal
 }
 
+// beginSuperPartie begins the race of a team's players. The other team writes its first word.
 func (g *Game) beginSuperPartie(step *games.Step, team int) {
 	other := 3 - team
 	g.final = &superPartie{

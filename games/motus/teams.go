@@ -12,7 +12,8 @@ type seating struct {
 	alone bool
 }
 
-// at returns the seat of a place, counted clockwise from 0, the first seat.
+// at returns the seat of a place, counted clockwise from the first seat, which is 0. Places beyond
+// the last go around the table again.
 func (s seating) at(place int) games.Seat { return s.seats[place%len(s.seats)] }
 
 // side returns for whom a seat scores: its team, 1 or 2; in solo the seat itself.
@@ -23,9 +24,10 @@ func (s seating) side(seat games.Seat) int {
 	return slices.Index(s.seats, seat)%2 + 1
 }
 
-// members returns the seats that score for a side.
-func (s seating) members(side int) []games.Seat {
-	return slices.DeleteFunc(slices.Clone(s.seats), func(seat games.Seat) bool { return s.side(seat) != side })
+// members returns the seats that score for any of the sides.
+func (s seating) members(sides ...int) []games.Seat {
+	others := func(seat games.Seat) bool { return !slices.Contains(sides, s.side(seat)) }
+	return slices.DeleteFunc(slices.Clone(s.seats), others)
 }
 
 // hunter returns the seat that has the line of a hunt (MOTUS-2, MOTUS-6, MOTUS-14).

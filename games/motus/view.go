@@ -38,6 +38,12 @@ func (n *news) lead(t games.Text) {
 	n.headline = t
 }
 
+// say tells in a step the texts that have not been said yet.
+func (n *news) say(step *games.Step) {
+	step.Say(n.untold...)
+	n.untold = nil
+}
+
 // View returns what an audience may see. Only its author and the judge see a secret word.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
@@ -87,7 +93,8 @@ func (s *superPartie) show(v *games.View, racing bool) {
 	}
 }
 
-// asked returns the prompts of an audience, the oldest first, as its clock runs out first.
+// asked returns the open prompts of an audience, the oldest first. A proposal has the letters known
+// so far; a token may be a blank while the team's bag has one.
 func (g *Game) asked(a games.Audience) []games.Prompt {
 	prompts := g.prompts.Of(a)
 	for i := range prompts {
@@ -101,6 +108,7 @@ func (g *Game) asked(a games.Audience) []games.Prompt {
 	return prompts
 }
 
+// say returns the texts of a view.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
 		lines = append(lines, games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners})
