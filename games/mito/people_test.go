@@ -107,14 +107,22 @@ func (t tally) String() string {
 // people are a simulated table, with what its hands will do, by time.
 type people struct {
 	*rand.Rand
-	t     *testing.T
-	table *games.Table
-	seats []games.Seat
+	t      *testing.T
+	habits habits
 
-	habits  habits
-	hands   []hand
+	table   *games.Table
+	game    string
+	seats   []games.Seat
+	first   games.Seat // the guardian
 	turn    games.Seat
 	calling bool // the judge is asked who is accused
+
+	card    string
+	layer   games.Seat
+	passed  time.Duration // when the last turn before the layer's ended; 0 if he begins
+	laid    time.Duration
+	hands   []hand
+	outcome outcome
 }
 
 type hand struct {
@@ -129,9 +137,24 @@ func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
 	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
 }
 
+// playAsPeople plays one card and returns its outcome.
 func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
+	p := sitDown(t, r, habits)
+	p.passTurns()
+	slaps, asleep := p.slap()
+	_, last := span(slaps)
+	declared := p.endTurn(last)
+	end := max(declared, last) + 6*time.Second
+	p.stray(end)
+	p.outcome.truth = p.truth(slaps, asleep)
+	slices.SortStableFunc(p.hands, func(a, b hand) int { return cmp.Compare(a.at, b.at) })
+	p.play(declared, end)
+	return p.outcome
+}
+
+// sitDown begins a game, and draws the card that will be laid.
+func sitDown(t *testing.T, r *rand.Rand, habits habits) *people {
 	p := &people{Rand: r, t: t, habits: habits}
-	limits := race.DefaultLimits()
 	seats := 3 + r.IntN(3)
 	if habits.seats > 0 {
 		seats = habits.seats
@@ -140,85 +163,98 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 		p.seats = append(p.seats, s+1)
 	}
 	rules := book()[1-r.IntN(2)]
-	card := []string{"mosquito", "cockroach"}[r.IntN(2)]
-	start := games.Start{Game: rules.Name, Seats: p.seats, Options: games.Agreed{}.With(
-		games.Field{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
-	)}
-	table, facts, err := games.NewTable(rules, start)
+	p.game = rules.Name
+	p.card = []string{"mosquito", "cockroach"}[r.IntN(2)]
+	p.first = p.seats[r.IntN(len(p.seats))]
+	table, facts, err := games.NewTable(rules, games.Start{Game: p.game, Seats: p.seats,
+		Options: games.Agreed{}.With(games.Field{Key: "first", Value: games.Number(p.first)})})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.table = table
-	p.see(facts, &outcome{})
-	// Some turns pass, then one lays the card.
-	now := p.lognormal(3*time.Second, 0.4)
-	layer := p.turn
-	var passed time.Duration // when the last of these turns ended
-	for range r.IntN(5) {
-		p.hands = append(p.hands, hand{at: now, seat: layer})
-		layer, passed = games.LeftOf(p.seats, layer), now
-		now += max(700*time.Millisecond, p.lognormal(3*time.Second, 0.5))
+	p.see(facts)
+	return p
+}
+
+// passTurns lets some turns pass, then one lays the card.
+func (p *people) passTurns() {
+	p.layer, p.laid = p.turn, p.lognormal(3*time.Second, 0.4)
+	for range p.IntN(5) {
+		p.hands = append(p.hands, hand{at: p.laid, seat: p.layer})
+		p.layer, p.passed = games.LeftOf(p.seats, p.layer), p.laid
+		p.laid += max(700*time.Millisecond, p.lognormal(3*time.Second, 0.5))
 	}
-	laid := now
-	slaps := map[games.Seat]time.Duration{}
-	asleep := games.Seat(0)
-	if r.IntN(30) == 0 {
-		asleep = p.seats[r.IntN(len(p.seats))]
+}
+
+// races reports whether a seat races for the card.
+func (p *people) races(s games.Seat) bool {
+	return s != p.layer || p.card == "cockroach" || p.game == "mogelmotte"
+}
+
+// slap returns when the seats that race slap the card, without the one that is asleep; 0 is nobody.
+func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) {
+	slaps = map[games.Seat]time.Duration{}
+	if p.IntN(30) == 0 {
+		asleep = p.seats[p.IntN(len(p.seats))]
 	}
 	for _, s := range p.seats {
-		races := s != layer || card == "cockroach" || rules.Name == "mogelmotte"
-		if s == asleep || !races && r.IntN(10) > 0 { // one in ten layers slaps though he need not
+		if s == asleep || !p.races(s) && p.IntN(10) > 0 { // one in ten layers slaps though he need not
 			continue
 		}
 		after := max(150*time.Millisecond, p.lognormal(350*time.Millisecond, 0.35))
-		if laggards := cmp.Or(habits.laggards, 1.0/12); r.Float64() < laggards {
-			after += p.lognormal(cmp.Or(habits.lag, 600*time.Millisecond), 0.6) // a straggler
+		if laggards := cmp.Or(p.habits.laggards, 1.0/12); p.Float64() < laggards {
+			after += p.lognormal(cmp.Or(p.habits.lag, 600*time.Millisecond), 0.6)
 		}
-		p.hands = append(p.hands, hand{at: laid + after, seat: s})
-		if habits.twitches > 0 && s != layer && r.Float64() < habits.twitches {
-			before := 50*time.Millisecond + time.Duration(r.Int64N(int64(750*time.Millisecond)))
-			p.hands = append(p.hands, hand{at: laid - before, seat: s})
+		p.hands = append(p.hands, hand{at: p.laid + after, seat: s})
+		if p.habits.twitches > 0 && s != p.layer && p.Float64() < p.habits.twitches {
+			before := 50*time.Millisecond + time.Duration(p.Int64N(int64(750*time.Millisecond)))
+			p.hands = append(p.hands, hand{at: p.laid - before, seat: s})
 		}
-		again := laid + after
-		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[r.IntN(10)] { // some slap again and again
-			again += 90*time.Millisecond + time.Duration(r.IntN(150))*time.Millisecond
+		again := p.laid + after
+		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[p.IntN(10)] { // some slap again and again
+			again += 90*time.Millisecond + time.Duration(p.IntN(150))*time.Millisecond
 			p.hands = append(p.hands, hand{at: again, seat: s})
 		}
-		if races {
-			slaps[s] = laid + after
+		if p.races(s) {
+			slaps[s] = p.laid + after
 		}
 	}
-	_, last := span(slaps)
-	declared := laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
-	if declared < laid+habits.judge {
-		declared = laid + habits.judge + p.lognormal(1600*time.Millisecond, 0.5)
+	return slaps, asleep
+}
+
+// endTurn lets the layer perhaps end his turn, after the last slap or with the card. It returns
+// when the judge declares the card.
+func (p *people) endTurn(last time.Duration) (declared time.Duration) {
+	declared = p.laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
+	if declared < p.laid+p.habits.judge {
+		declared = p.laid + p.habits.judge + p.lognormal(1600*time.Millisecond, 0.5)
 	}
-	if habits.passes {
-		pass := last + 200*time.Millisecond + time.Duration(r.Int64N(int64(7800*time.Millisecond)))
-		p.hands = append(p.hands, hand{at: pass, seat: layer, pass: true})
-		declared = pass + 500*time.Millisecond + time.Duration(r.Int64N(int64(11500*time.Millisecond)))
-		declared = min(declared, last+limits.Declare)
-	} else if card == "mosquito" && rules.Name == "mito" && r.IntN(3) == 0 { // the turn passes at the same moment
-		p.hands = append(p.hands, hand{at: laid + time.Duration(r.IntN(900))*time.Millisecond, seat: layer})
+	if p.habits.passes {
+		pass := last + 200*time.Millisecond + time.Duration(p.Int64N(int64(7800*time.Millisecond)))
+		p.hands = append(p.hands, hand{at: pass, seat: p.layer, pass: true})
+		declared = pass + 500*time.Millisecond + time.Duration(p.Int64N(int64(11500*time.Millisecond)))
+		return min(declared, last+race.DefaultLimits().Declare)
 	}
-	end := max(declared, last) + 6*time.Second
-	var o outcome
-	if habits.stray > 0 {
-		begins, _ := start.Options.Of("first")
-		for _, s := range p.seats {
-			after := func() time.Duration { return time.Duration(r.ExpFloat64() * float64(habits.stray)) }
-			for at := after(); at < end; at += after() {
-				if games.Number(s) == begins && at < passed {
-					continue // a call that nobody meant: people would play the turns after it again
-				}
-				p.hands = append(p.hands, hand{at: at, seat: s, stray: true})
+	if p.card == "mosquito" && p.game == "mito" && p.IntN(3) == 0 { // the turn passes at the same moment
+		p.hands = append(p.hands, hand{at: p.laid + time.Duration(p.IntN(900))*time.Millisecond, seat: p.layer})
+	}
+	return declared
+}
+
+// stray presses buttons by accident, up to the end.
+func (p *people) stray(end time.Duration) {
+	if p.habits.stray == 0 {
+		return
+	}
+	for _, s := range p.seats {
+		after := func() time.Duration { return time.Duration(p.ExpFloat64() * float64(p.habits.stray)) }
+		for at := after(); at < end; at += after() {
+			if s == p.first && at < p.passed {
+				continue // a call that nobody meant: people would play the turns after it again
 			}
+			p.hands = append(p.hands, hand{at: at, seat: s, stray: true})
 		}
 	}
-	o.truth = truth(card, slaps, asleep, start.Seats, layer, rules.Name)
-	slices.SortStableFunc(p.hands, func(a, b hand) int { return cmp.Compare(a.at, b.at) })
-	p.play(card, layer, laid, declared, end, &o)
-	return o
 }
 
 func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
@@ -230,18 +266,16 @@ func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
 }
 
 // truth returns the seat that the hands decide for; 0 is a dead heat.
-func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, seats []games.Seat, layer games.Seat,
-	game string) games.Seat {
-	races := func(s games.Seat) bool { return s != layer || game == "mogelmotte" }
-	if card == "mosquito" && asleep != 0 && races(asleep) {
+func (p *people) truth(slaps map[games.Seat]time.Duration, asleep games.Seat) games.Seat {
+	if p.card == "mosquito" && asleep != 0 && p.races(asleep) {
 		return asleep
 	}
 	first, last := span(slaps)
 	var who []games.Seat
-	for _, s := range seats {
+	for _, s := range p.seats {
 		at, ok := slaps[s]
 		lead := at - first
-		if card == "mosquito" {
+		if p.card == "mosquito" {
 			lead = last - at
 		}
 		if ok && lead < time.Millisecond {
@@ -265,7 +299,7 @@ func (p *people) open(id string) (games.Prompt, bool) {
 }
 
 // play lets the hands press and the judge answer.
-func (p *people) play(card string, layer games.Seat, laid, declared, end time.Duration, o *outcome) {
+func (p *people) play(declared, end time.Duration) {
 	withdraw := time.Duration(math.MaxInt64) // a call that nobody meant
 	opened := false
 	for {
@@ -281,7 +315,7 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 		}
 		switch what {
 		case "":
-			p.see(p.table.Advance(end), o)
+			p.see(p.table.Advance(end))
 			return
 		case "hand":
 			h := p.hands[0]
@@ -293,57 +327,60 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 			if h.pass && (calling || p.turn != h.seat) {
 				continue
 			}
-			p.apply(games.Input{At: h.at, Kind: games.Press, Seat: h.seat}, o)
-			if p.calling && !calling && h.at < laid {
+			p.apply(games.Input{At: h.at, Kind: games.Press, Seat: h.seat})
+			if p.calling && !calling && h.at < p.laid {
 				withdraw = h.at + p.lognormal(1200*time.Millisecond, 0.3)
 			}
 		case "withdraw":
-			if p.calling && next < laid {
-				p.apply(games.Input{At: next, Kind: games.Answer, Prompt: "accused", Value: games.Word("withdraw")}, o)
+			if p.calling && next < p.laid {
+				p.apply(games.Input{At: next, Kind: games.Answer, Prompt: "accused", Value: games.Word("withdraw")})
 			}
 			withdraw = math.MaxInt64
 		case "declare":
-			opened = p.declare(card, layer, next, o)
+			opened = p.declare(next)
 			declared = next + 1500*time.Millisecond
 		}
 	}
 }
 
-// declare names the card and, if the display asks "laid by …?", its layer.
-func (p *people) declare(card string, layer games.Seat, at time.Duration, o *outcome) bool {
+// declare names the card and, if the display asks "laid by …?", its layer. It reports whether the
+// game took it; else it withdraws the check that is in the way.
+func (p *people) declare(at time.Duration) bool {
 	play, _ := p.open("play")
-	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}
+	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(p.card)}
 	naming, _ := play.Names(in.Value)
-	if slices.Contains(naming.Left(at), layer) && !p.habits.unnamed {
-		in.Keys.Seat = layer
+	if slices.Contains(naming.Left(at), p.layer) && !p.habits.unnamed {
+		in.Keys.Seat = p.layer
 	}
-	if p.apply(in, o) {
+	if p.apply(in) {
 		return true
 	}
 	withdraw := games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Value: games.Word("withdraw")}
 	for _, withdraw.Prompt = range []string{"accused", "verdict"} {
 		if _, calls := p.open(withdraw.Prompt); calls {
-			p.apply(withdraw, o)
+			p.apply(withdraw)
 		}
 	}
 	return false
 }
 
-func (p *people) apply(in games.Input, o *outcome) bool {
+// apply plays an input and reports whether the table took it.
+func (p *people) apply(in games.Input) bool {
 	in.At = max(in.At, p.table.Now())
 	facts, err := p.table.Apply(in)
 	if in.Kind == games.Answer && err == nil {
 		p.calling = false
 	}
-	p.see(facts, o)
+	p.see(facts)
 	return err == nil
 }
 
-func (p *people) see(facts []games.Fact, o *outcome) {
+// see takes note of whose turn it is, of a call, and of the first verdict.
+func (p *people) see(facts []games.Fact) {
 	for _, f := range facts {
 		switch what := f.What.(type) {
 		case games.RaceOver:
-			if !o.over {
+			if o := &p.outcome; !o.over {
 				o.verdict, o.over = what.Slowest+what.Fastest, true
 			}
 		case games.Turn:

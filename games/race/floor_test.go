@@ -2,7 +2,6 @@ package race
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,15 +11,30 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// At this table a speaker is done at once: the test presses, perhaps loses edges, asks who is next,
-// and perhaps has the judge decide.
+func newFloor() *Floor {
+	return &Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}
+}
+
+// takenFloor returns a floor where seat 2 speaks, and seat 3 waits, having pressed 5 ms later.
+func takenFloor() *Floor {
+	f := newFloor()
+	f.Press(games.NewStep(0), 2)
+	f.Press(games.NewStep(5*ms), 3)
+	f.Next(games.NewStep(11*ms), &games.Prompts{})
+	return f
+}
+
+// Some press, edges are perhaps lost, the next is to speak, and perhaps the judge decides.
 func TestFloor(t *testing.T) {
 	type outcome struct {
 		State   FloorState
 		Speaker games.Seat
 		Waiting []games.Seat
-		Said    string // why the judge decides, or that a press replaced another
+		Due     bool     // the floor has a deadline
+		Said    string   // why the judge decides, or that a press replaced another
+		Clauses []string // by which the presses decided; nil if they did not
 	}
+	decided := []string{"RACE-1", "QUIZ-3"}
 	for _, c := range []struct {
 		name    string
 		presses []Press       // in the order of their delivery
@@ -29,25 +43,25 @@ func TestFloor(t *testing.T) {
 		told    games.Value   // by the judge; "" if he is not asked
 		want    outcome
 	}{
-		{"nobody waits", nil, 0, 20 * ms, "", outcome{Free, 0, nil, ""}},
+		{"nobody waits", nil, 0, 20 * ms, "", outcome{State: Free}},
 		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "",
-			outcome{Settling, 0, []games.Seat{2, 3}, ""}},
+			outcome{State: Settling, Waiting: []games.Seat{2, 3}, Due: true}},
 		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "",
-			outcome{Taken, 2, []games.Seat{3}, ""}},
+			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Clauses: decided}},
 		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
-			outcome{Taken, 2, nil, "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
+			outcome{State: Taken, Speaker: 2, Clauses: decided,
+				Said: "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
-			outcome{Disputed, 0, []games.Seat{3, 2}, "dead_heat [2 3] 0"}},
+			outcome{State: Disputed, Waiting: []games.Seat{3, 2}, Said: "dead_heat [2 3] 0"}},
 		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
-			outcome{Taken, 2, []games.Seat{3}, "dead_heat [2 3] 0"}},
+			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Said: "dead_heat [2 3] 0"}},
 		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4",
-			outcome{Taken, 4, []games.Seat{3}, "lost [] 7"}},
-		{"RACE-8 or nobody",
-			[]Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{Free, 0, nil, "lost [] 7"}},
-		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{Free, 0, nil, ""}},
+			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7"}},
+		{"RACE-8 or nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{State: Free, Said: "lost [] 7"}},
+		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{State: Free}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}
+			f := newFloor()
 			var prompts games.Prompts
 			var got outcome
 			for _, p := range c.presses {
@@ -65,34 +79,38 @@ func TestFloor(t *testing.T) {
 				d := f.Dispute()
 				got.Said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
 			}
-			if _, due := f.Deadline(); due != (f.State == Settling) {
-				t.Errorf("in state %d a deadline is due: %v, want %v", f.State, due, !due)
-			}
 			if c.told != "" {
 				f.Told(step, c.told)
 				f.Next(step, &prompts)
 			}
 			got.State, got.Speaker, got.Waiting = f.State, f.Speaker, f.Pressed()
+			_, got.Due = f.Deadline()
+			if decision, decided := f.Decision().Judgement(); decided {
+				got.Clauses = decision.Clauses
+			}
 			if diff := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			decision, decided := f.Decision().Judgement()
-			if want := f.State == Taken && c.told == ""; decided != want {
-				t.Errorf("decided by the presses: %v, want %v", decided, want)
-			}
-			if clauses := []string{"RACE-1", "QUIZ-3"}; decided && !slices.Equal(decision.Clauses, clauses) {
-				t.Errorf("decided by %v, want %v", decision.Clauses, clauses)
-			}
-			if decided && (decision.Fastest != f.Speaker || decision.Order[0].After != 0) {
-				t.Errorf("decision %+v, want seat %d to be the fastest, after 0", decision, f.Speaker)
-			}
-			if diff := cmp.Diff(decision.Order, f.Spoken().Order); decided && diff != "" {
-				t.Errorf("order of the decision (-), and of who speaks and waits (+):\n%s", diff)
-			}
-			f.Close(games.NewStep(c.at))
-			if f.State != Free || !f.Empty() {
-				t.Errorf("closed: state %d, waiting %v; want it free and empty", f.State, f.Pressed())
-			}
 		})
+	}
+}
+
+// Who speaks is first in the photo finish and the decision, those who wait follow.
+func TestThePhotoFinishOfASpeaker(t *testing.T) {
+	f := takenFloor()
+	want := []games.Finish{{Seat: 2, After: 0}, {Seat: 3, After: 5 * ms}}
+	if diff := cmp.Diff(want, f.Spoken().Order); diff != "" {
+		t.Errorf("photo finish (-want +got):\n%s", diff)
+	}
+	decision, _ := f.Decision().Judgement()
+	if diff := cmp.Diff(want, decision.Order); diff != "" {
+		t.Errorf("decision (-want +got):\n%s", diff)
+	}
+}
+
+func TestAClosedFloorIsFreeAndEmpty(t *testing.T) {
+	f := takenFloor()
+	if f.Close(games.NewStep(20 * ms)); f.State != Free || !f.Empty() {
+		t.Errorf("closed: state %d, waiting %v; want it free and empty", f.State, f.Pressed())
 	}
 }
