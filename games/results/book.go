@@ -116,10 +116,14 @@ func (b *Book) take(ended []string) error {
 
 // readAll reads the folder, and writes the lines that its store lacks.
 func (b *Book) readAll() error {
-	// Reading many journals leaves much garbage: it is collected often, and given back at the end.
-	const sparing = 20 // percent of garbage beside live memory, for which Go allows 100
-	defer debug.FreeOSMemory()
-	defer debug.SetGCPercent(debug.SetGCPercent(sparing))
+	const (
+		many    = 100 // journals that leave much garbage: it is collected often, and given back at the end
+		sparing = 20  // percent of garbage beside live memory, for which Go allows 100
+	)
+	if names, _ := finished(b.folder); len(names) > many {
+		defer debug.FreeOSMemory()
+		defer debug.SetGCPercent(debug.SetGCPercent(sparing))
+	}
 	stored, err := readStore(b.folder)
 	list, lines, _, unread := collect(b.ctx, b.folder, b.rules, stored)
 	if err == nil {
