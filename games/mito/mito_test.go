@@ -171,7 +171,7 @@ func TestMito(t *testing.T) {
 	`)
 }
 
-// A round, and the game.
+// How a round ends, and the game.
 func TestEnd(t *testing.T) {
 	gametest.Stories(t, book(), `
 		MITO-20 an empty hand, of any seat, ends the round

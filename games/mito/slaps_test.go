@@ -339,8 +339,9 @@ func TestSlapsThatWait(t *testing.T) {
 			"5 press 3\n5.1 press 4\n6 press 1\n8 press 2\n10 press 3\n12 press 4\n14 press 1\n15.6 look",
 			"[3 4 1]", "[1 2]"},
 		{"MITO-14 not the turn of a declared card", `10 play "ant"`, "[]", "[]"},
-		{"MITO-16 the cards stand before the seats", "5 press 1\n9.8 press 4\n10 press 1", "[4 1]", "[] or the cards"},
-		{"MITO-16 a call of its own is a call", "5 press 1\n8.9 press 4\n10 press 1\n11.1 press 3", "[4 1 3]", "[]"},
+		{"MITO-16 a call that may have been a slap", "5 press 1\n9.8 press 4\n10 press 1", "[4 1]", "[]"},
+		{"MITO-16 long after a call a seat accuses itself",
+			"5 press 1\n8.9 press 4\n10 press 1\n11.1 press 3", "[4 1 3]", "[]"},
 		{"MITO-11 after a double press", "10 press 1\n10.3 press 1", "[1]", "[1 2]"},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
@@ -351,21 +352,31 @@ func TestSlapsThatWait(t *testing.T) {
 					slapped = l.Seats
 				}
 			}
-			offers := ""
 			for _, p := range v.Prompts {
 				naming, _ := p.Names(games.Word("mosquito"))
 				layers = append(layers, naming.Left(at)...)
-				if len(p.Offers) > 0 {
-					offers = " or the cards"
-				}
 			}
 			if got := fmt.Sprint(slapped); got != c.slapped {
 				t.Errorf("%s have slapped; want %s", got, c.slapped)
 			}
-			if got := fmt.Sprint(layers, offers); got != c.layers {
+			if got := fmt.Sprint(layers); got != c.layers {
 				t.Errorf("laid by %s; want %s", got, c.layers)
 			}
 		})
+	}
+}
+
+// Where another seat pressed within a burst of the call, the judge may declare a card instead.
+func TestACallThatMayHaveBeenASlapOffersTheCards(t *testing.T) {
+	for story, want := range map[string]int{
+		"5 press 1\n9 press 4\n10 press 1":           2,
+		"5 press 1\n8.999999999 press 4\n10 press 1": 0,
+		"5 press 1\n10 press 1\n10.999 press 4":      2,
+	} {
+		v, _ := look(t, story)
+		if asked := v.Prompts[0]; asked.ID != "accused" || len(asked.Offers) != want {
+			t.Errorf("MITO-16 after %q %s offers %v, want accused with %d cards", story, asked.ID, asked.Offers, want)
+		}
 	}
 }
 

@@ -190,19 +190,19 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		return err
 	}
 	g.prompts.Answered(prompt)
-	seat, notSeat := choice.Int()
-	switch {
-	case prompt.ID == "finish":
+	switch choice.String() {
+	case "over":
 		g.finish(step)
-	case notSeat == nil:
-		g.judge(step, games.Seat(seat))
-	case choice.Equal(games.Word("right")):
+	case "right":
 		g.reward(step)
-	case choice.Equal(games.Word("false")):
+	case "false":
 		g.punish(step)
-	default: // withdrawn, or nobody
+	case "withdraw", "nobody":
 		g.phase = waiting
 		g.headline = games.Text{}
+	default:
+		seat, _ := choice.Int() // who was first, or last
+		g.judge(step, games.Seat(seat))
 	}
 	return nil
 }

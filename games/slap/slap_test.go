@@ -184,7 +184,7 @@ func TestSlap(t *testing.T) {
 			5 score {"delta":-1,"total":-1,"why":"false","seat":2}
 			5 game_over {"totals":{"1":-1,"2":-1,"3":0},"winners":[3]}
 
-		SLAP-4 where the last are out at once the best total of all wins
+		SLAP-4 if all who are left go out at once, the best total wins
 			slap 1 2 3 {"out":2,"false_slap":3}
 			1     press 1
 			2     slap "right"
@@ -204,7 +204,7 @@ func TestSlap(t *testing.T) {
 			-- game_over
 			3 game_over {"totals":{"1":1,"2":0},"winners":[1]}
 
-		SLAP-5 after the end a press is late in the quiet of the last race, and in vain of who is out
+		SLAP-5 after the end a press is late in the quiet, eliminated if its seat is out, else of no effect
 			slap 1 2 3 {"out":1}
 			1   press 1
 			2   slap "false"
