@@ -229,16 +229,9 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		if in.BeginsEntry() && g.shot.span > 0 {
 			return g.shot.stop(g.prompts, prompt)
 		}
-		h := g.hunt(prompt.Hunt)
-		word, err := readProposal(in.Value, g.letters, h.word[0])
-		if err != nil {
+		if err := g.takeProposal(step, prompt, in.Value); err != nil {
 			return err
 		}
-		g.prompts.Answered(prompt)
-		if g.shot.entry == prompt.Keys {
-			g.shot.entry = games.Keys{}
-		}
-		g.propose(step, h, prompt.Seat, word)
 	case "token":
 		token, err := g.grids[prompt.Team-1].read(in.Value)
 		if err != nil {
@@ -302,10 +295,19 @@ func (g *Game) openLine(step *games.Step, h *hunt) {
 	g.final.queue.Clear()
 }
 
-// propose marks a proposal (MOTUS-4).
-func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) {
+// takeProposal reads a proposal and marks it (MOTUS-4).
+func (g *Game) takeProposal(step *games.Step, prompt games.Prompt, proposal games.Value) error {
+	h := g.hunt(prompt.Hunt)
+	word, err := readProposal(proposal, g.letters, h.word[0])
+	if err != nil {
+		return err
+	}
+	g.prompts.Answered(prompt)
+	if g.shot.entry == prompt.Keys {
+		g.shot.entry = games.Keys{}
+	}
 	marks := mark(h.word, word)
-	step.Tell(Marks{Hunt: h.number, Line: h.line, Seat: seat, Word: word, Marks: marks})
+	step.Tell(Marks{Hunt: h.number, Line: h.line, Seat: prompt.Seat, Word: word, Marks: marks})
 	h.said, h.marks = word, marks
 	for i := range len(marks) {
 		if marks[i] == inPlace {
@@ -313,10 +315,11 @@ func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) 
 		}
 	}
 	if word == h.word {
-		h.right = append(h.right, seat)
+		h.right = append(h.right, prompt.Seat)
 	}
 	g.news.begin(games.Text{}) // the slate shows it
 	g.endLine(step, h)
+	return nil
 }
 
 // endLine decides a line once everyone who had it has spoken: one player, or both after a dead heat

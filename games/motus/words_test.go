@@ -108,10 +108,10 @@ func FuzzFold(f *testing.F) {
 			return
 		}
 		if strings.Trim(string(folded), "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-			t.Errorf("%q folds to %q", word, folded)
+			t.Errorf("MOTUS-1: %q folds to %q, want letters from A to Z alone", word, folded)
 		}
 		if again, ok := fold(string(folded)); !ok || string(again) != string(folded) {
-			t.Errorf("%q folds to %q, and that to %q", word, folded, again)
+			t.Errorf("MOTUS-1: %q folds to %q, which folds to %q, %v; want it unchanged", word, folded, again, ok)
 		}
 	})
 }
