@@ -131,6 +131,7 @@ func opensTable(t *testing.T, root, trouble string) {
 
 // The results learn of a game that begins on a real box, even if the wall clock changes later.
 func TestAGameThatBeginsIsInTheBook(t *testing.T) {
+	t.Parallel()
 	b, page, c := boxBelow(t, t.TempDir())
 	_, end := openTable(t, b, c, "")
 	press := func(button hw.Button) { // for as long as its stamps say, however busy this machine is
