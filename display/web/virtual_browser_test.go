@@ -283,6 +283,7 @@ func followsTheMouse(b *page) {
 
 func followsFingers(b *page) {
 	b.Resize(390, 844)
+	b.Await(whole) // the panel shrinks, and the buttons move to their places
 	b.touch("2")
 	b.touch("2", "5")
 	b.touch("2", "5", "ok")
@@ -293,7 +294,6 @@ func followsFingers(b *page) {
 			b.Errorf("%v is still down", e.Button)
 		}
 	}
-	b.Await(whole) // it shrinks to its place
 	b.Await(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
