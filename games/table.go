@@ -208,22 +208,24 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 			return nil, err
 		}
 	}
-	switch game, watches := t.game.(Watcher); {
-	case in.Kind == Undo:
+	switch in.Kind {
+	case Undo:
 		return t.undo(in.At)
-	case in.Kind == Redo:
+	case Redo:
 		return t.redo(in.At)
-	case in.Kind == Answer:
+	case Answer:
 		if err := t.game.Answer(step, *in); err != nil {
 			return nil, err
 		}
-	case in.Kind == Lost:
+	case Lost:
 		step.Tell(EdgesLost{Edges: in.Edges})
 		t.game.Lost(step, in.Edges)
-	case in.Kind == Press && !in.Spent:
-		t.game.Press(step, in.Seat)
-	case watches:
-		game.Watch(step, *in)
+	default: // a press or release
+		if in.Kind == Press && !in.Spent {
+			t.game.Press(step, in.Seat)
+		} else if game, watches := t.game.(Watcher); watches {
+			game.Watch(step, *in)
+		}
 	}
 	facts := step.Facts()
 	for _, f := range facts {
@@ -343,7 +345,7 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	return in, asked, true
 }
 
-// playAgain plays the game from its start with earlier record.
+// playAgain plays the game from its start with earlier inputs.
 func (t *Table) playAgain(earlier record) error {
 	game, _, err := t.rules.Start(t.start)
 	if err != nil {
