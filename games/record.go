@@ -8,19 +8,43 @@ import (
 // A record lists the inputs of a table in their order. An undo plays the game again from it.
 type record []accepted
 
-// An accepted input is one that the game has taken.
+// An accepted input is one that the game has taken. A game has thousands, most of them presses:
+// what a press does not need is in rest.
 type accepted struct {
-	Input
-	line   int           // of the journal
+	at     time.Duration
 	before time.Duration // the time up to which deadlines had fired
 	known  *known        // just before the input
-	effect bool          // an undo can take it back
+	rest   *Input        // the whole input; nil for a release, and for a press that counts
+	line   int32         // of the journal
+	seat   int32
+	kind   Kind
+	spent  bool
+	effect bool // an undo can take it back
 }
 
-// add records an accepted input, with the facts that followed.
-func (r *record) add(one accepted, facts []Fact) {
+// input returns the input as it was accepted.
+func (a accepted) input() Input {
+	in := Input{At: a.at, Kind: a.kind, Seat: Seat(a.seat)}
+	if a.rest != nil {
+		in = *a.rest
+	}
+	in.Spent = a.spent
+	return in
+}
+
+// add records the input of a line, with the facts that followed. Before is the time up to which
+// deadlines had fired, known what had been asked and told by then.
+func (r *record) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
 	r.inVain(facts)
-	one.effect = !one.Spent && hadEffect(one.Input, facts)
+	one := accepted{
+		at: in.At, before: before, known: known,
+		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
+		effect: !in.Spent && hadEffect(in, facts),
+	}
+	if !in.movesButton() || in.Why != "" {
+		rest := in // the copy escapes to the heap; a press that counts needs none
+		one.rest = &rest
+	}
 	*r = append(*r, one)
 }
 
@@ -33,8 +57,10 @@ func (r record) inVain(facts []Fact) {
 			continue
 		}
 		for i, earlier := range slices.Backward(r) {
-			if earlier.effect && earlier.Kind == Press && earlier.Seat == ignored.Seat {
-				r[i].effect, r[i].Why = false, ignored.Why
+			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
+				in := earlier.input()
+				in.Why = ignored.Why
+				r[i].effect, r[i].rest = false, &in
 				break
 			}
 		}

@@ -159,7 +159,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		if t.step.said != nil { // by a step without facts (SLAP-3)
 			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
 		}
-		t.inputs.add(accepted{Input: in, line: t.lines, before: to, known: known}, own)
+		t.inputs.add(in, t.lines, to, known, own)
 		if in.Kind == Answer || t.inputs[len(t.inputs)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -239,7 +239,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 // UndoLine returns the number of the line that an undo would take back now, 0 where there is none.
 func (t *Table) UndoLine() int {
 	if last := t.inputs.lastEffect(); last >= 0 {
-		return t.inputs[last].line
+		return int(t.inputs[last].line)
 	}
 	return 0
 }
@@ -251,7 +251,7 @@ func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	if last < 0 {
 		return in, asked, false
 	}
-	in = t.inputs[last].Input
+	in = t.inputs[last].input()
 	before := *t // an undo replaces what the two share, and changes none of it
 	if _, err := before.undo(t.Now()); err != nil {
 		return in, asked, false
@@ -298,17 +298,17 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	left.since = len(t.inputs)
 	t.undone = append(slices.Clip(t.undone), left)
-	return []Fact{{At: at, What: Undone{back.line}}}, nil
+	return []Fact{{At: at, What: Undone{int(back.line)}}}, nil
 }
 
 // replaySpent replays presses and releases that came after the line taken back, marked as spent:
 // the buttons move, and nothing else happens.
 func (t *Table) replaySpent(later record) error {
 	for _, one := range later {
-		if one.Kind == Lost || one.BeginsEntry() {
+		if one.kind == Lost || one.input().BeginsEntry() {
 			continue
 		}
-		one.Spent = true
+		one.spent = true
 		if err := t.reapply(one); err != nil {
 			return err
 		}
@@ -331,7 +331,7 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	if err := t.replaySpent(since); err != nil {
 		return nil, err
 	}
-	return []Fact{{At: at, What: Redone{left.back.line}}}, nil
+	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
 }
 
 // Redoable returns the input that a redo would apply again now, if there is one, and the prompt
@@ -340,7 +340,7 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	if len(t.undone) == 0 {
 		return in, asked, false
 	}
-	in = t.undone[len(t.undone)-1].back.Input
+	in = t.undone[len(t.undone)-1].back.input()
 	asked, _ = t.Asked(in)
 	return in, asked, true
 }
@@ -353,7 +353,7 @@ func (t *Table) playAgain(earlier record) error {
 	}
 	t.game, t.inputs, t.rewound = game, nil, false
 	for _, one := range earlier {
-		if !one.Spent {
+		if !one.spent {
 			t.advance(one.before)
 		}
 		if err := t.reapply(one); err != nil {
@@ -380,17 +380,18 @@ func (t *Table) Copy() (*Table, error) {
 // reapply applies an input once more. Its effect may change: a press that had waited in vain waits
 // again.
 func (t *Table) reapply(again accepted) error {
-	why := again.Why
-	if !again.Spent {
-		again.Why = ""
+	in := again.input()
+	why := in.Why
+	if !in.Spent {
+		in.Why = ""
 	}
-	facts, err := t.apply(&again.Input)
+	facts, err := t.apply(&in)
 	if err != nil {
 		return fmt.Errorf("line %d applied once and no longer does: %w", again.line, err)
 	}
-	if again.Spent {
-		again.Why = why
+	if in.Spent {
+		in.Why = why
 	}
-	t.inputs.add(again, facts)
+	t.inputs.add(in, int(again.line), again.before, again.known, facts)
 	return nil
 }
