@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -21,8 +23,10 @@ import (
 // A toldFolder is a folder whose log and reports a test can read.
 type toldFolder struct {
 	*Folder
-	log     bytes.Buffer
-	reports []string // "failed" or "works", in order
+	log bytes.Buffer
+
+	mu       sync.Mutex // a file that is tried again reports in a goroutine of its own
+	reported []string   // "failed" or "works", in order
 }
 
 func newToldFolder(folder, runtime string) *toldFolder {
@@ -32,13 +36,21 @@ func newToldFolder(folder, runtime string) *toldFolder {
 		if err != nil {
 			said = "failed"
 		}
-		if n := len(told.reports); n == 0 || told.reports[n-1] != said { // else it is no news
-			told.reports = append(told.reports, said)
+		told.mu.Lock()
+		defer told.mu.Unlock()
+		if n := len(told.reported); n == 0 || told.reported[n-1] != said { // else it is no news
+			told.reported = append(told.reported, said)
 		}
 	}
 	told.Folder = NewFolder(folder, games.Rulebook{mito.Rules()},
 		FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
 	return told
+}
+
+func (f *toldFolder) reports() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.reported)
 }
 
 func nothing(string) {}
@@ -208,7 +220,7 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 			}
 			time.Sleep(mostPause + time.Second)
 			synctest.Wait()
-			if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+			if diff := cmp.Diff([]string{"failed", "works"}, s.reports()); diff != "" {
 				t.Error(diff)
 			}
 			if files, err := os.ReadDir(s.Path()); len(files) > 0 || err != nil {
@@ -226,7 +238,7 @@ func TestAFolderThatTakesNoFilesIsSaid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newToldFolder("", "")
 		s.Move("/proc")
-		if diff := cmp.Diff([]string{"failed"}, s.reports); diff != "" {
+		if diff := cmp.Diff([]string{"failed"}, s.reports()); diff != "" {
 			t.Error(diff)
 		}
 		s.Move(t.TempDir())
@@ -241,13 +253,13 @@ func TestAnotherFolderDoesNotMakeUpForAGameThatIsNotWritten(t *testing.T) {
 		free := blocked(t, folder)
 		s.PutAway(file, nothing)
 		s.Move(t.TempDir())
-		if diff := cmp.Diff([]string{"failed"}, s.reports); diff != "" {
+		if diff := cmp.Diff([]string{"failed"}, s.reports()); diff != "" {
 			t.Errorf("the game is not written, but (-want +got)\n%s", diff)
 		}
 		free()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports()); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -273,7 +285,7 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 		free()
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
-		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports()); diff != "" {
 			t.Errorf("reports (-want +got):\n%s", diff)
 		}
 		kept, err := filepath.Glob(filepath.Join(folder, "*"))
