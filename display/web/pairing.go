@@ -61,6 +61,8 @@ type pairing struct {
 	until    time.Time // when code and secret expire
 	wrong    int       // wrong codes entered during this invitation
 	guesses  *ledger   // limits wrong codes
+
+	writing sync.Mutex // one writes the file at a time; never waited for with mu held
 }
 
 // A session is one paired phone, as the file keeps it. Only the phone has the token itself.
@@ -98,12 +100,18 @@ func (p *pairing) open(o Options) {
 	}
 }
 
-// keep writes the sessions atomically, for their owner alone to read. The caller holds the mutex.
+// keep writes the sessions atomically, for their owner alone to read. The caller does not hold mu:
+// a slow disk must not hold up the table, which asks how many phones are paired.
 func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
 	}
-	err := journal.Replace(p.file, append(encode(p.sessions), '\n'))
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	p.mu.Lock()
+	text := append(encode(p.sessions), '\n')
+	p.mu.Unlock()
+	err := journal.Replace(p.file, text)
 	p.options.Report(err)
 	return err
 }
@@ -115,9 +123,18 @@ const sessionCookie = "arbitre_judge"
 
 // session returns the session of the phone that makes a request, and notes its use.
 func (p *pairing) session(r *http.Request) (session, bool) {
+	s, used := p.find(r, time.Now())
+	if used {
+		p.keep() // it reports its own errors
+	}
+	return s, s.Hash != nil
+}
+
+// find returns the session of the phone that makes a request, or none without a hash, and whether
+// the time of its use is to be written.
+func (p *pairing) find(r *http.Request, now time.Time) (found session, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := time.Now()
 	p.expire(now)
 	for _, c := range r.CookiesNamed(sessionCookie) {
 		hash := sha256.Sum256([]byte(c.Value))
@@ -125,11 +142,10 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 			if subtle.ConstantTimeCompare(hash[:], s.Hash) != 1 {
 				continue
 			}
-			if now.Sub(s.Used) > usedPrecision {
+			if used = now.Sub(s.Used) > usedPrecision; used {
 				p.sessions[i].Used = now
-				p.keep() // it reports its own errors
 			}
-			return s, true
+			return s, used
 		}
 	}
 	return session{}, false
@@ -219,11 +235,11 @@ func (p *pairing) Unpair() error {
 		defer p.admit() // with a new link
 	}
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	for _, phone := range p.sessions {
 		close(phone.revoked)
 	}
 	p.sessions, p.code, p.secret = nil, "", ""
+	p.mu.Unlock()
 	if err := p.keep(); err != nil {
 		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
 	}
@@ -278,54 +294,70 @@ var (
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
 // not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
+	if err := p.try(code, from, now); err != nil {
+		return "", err
+	}
+	return p.pair(now), nil
+}
+
+// try returns nil if a code is right, and why no phone is paired otherwise. The right code ends the
+// invitation.
+func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	own, all := p.guesses.address(from, now), p.guesses.all
 	switch {
 	case own.TokensAt(now) < 1:
-		return "", errExhausted
+		return errExhausted
 	case all.TokensAt(now) < 1:
-		return "", errGuessing
+		return errGuessing
 	case p.code == "" || now.After(p.until):
-		return "", errNoInvitation
+		return errNoInvitation
 	case subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1:
-		return p.pair(now), nil
+		p.code, p.secret = "", ""
+		return nil
 	}
 	own.AllowN(now, 1)
 	all.AllowN(now, 1)
 	if p.wrong++; p.wrong == guessesOfOne {
 		p.tell(Guessed)
 	}
-	return "", errWrongCode
+	return errWrongCode
 }
 
 // scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+	right := !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
+	if right {
+		p.code, p.secret = "", ""
+	}
+	p.mu.Unlock()
+	if !right {
 		return "", errNoInvitation
 	}
 	return p.pair(now), nil
 }
 
-// pair pairs a phone, ends the invitation, and returns the token. The caller holds the mutex.
+// pair pairs a phone and returns its token.
 func (p *pairing) pair(now time.Time) (token string) {
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
-	p.code, p.secret = "", ""
+	p.mu.Lock()
 	p.sessions = append(p.sessions, session{hash[:], now, make(chan struct{})})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].revoked)
 		p.sessions = slices.Delete(p.sessions, 0, 1)
 	}
+	p.tell(Paired)
+	p.mu.Unlock()
 	if err := p.keep(); err != nil {
 		p.options.Log.Warn("phone is paired until a restart", "err", err)
 	}
-	p.tell(Paired)
 	return token
 }
 
+// tell replaces the outcome that nobody has taken. The caller holds mu.
 func (p *pairing) tell(o Outcome) {
 	select {
 	case <-p.outcomes:

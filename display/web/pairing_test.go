@@ -332,6 +332,21 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 	})
 }
 
+// The referee asks how many phones are paired, and waits for no disk.
+func TestASlowDiskHoldsUpNobodyElse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		written := make(chan struct{})
+		s := New(Options{Folder: t.TempDir(), Report: func(error) { <-written }})
+		defer s.Close()
+		go s.pairing.pair(time.Now())
+		synctest.Wait()
+		if s.Paired() != 1 || s.Only() == nil {
+			t.Error("the phone is not paired while the disk is slow")
+		}
+		close(written)
+	})
+}
+
 func TestSessionsOutliveARestart(t *testing.T) {
 	folder := t.TempDir()
 	h := serve(t, Options{Folder: folder})
