@@ -38,11 +38,8 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	}
 	slaps := g.history.slapping(laid, step.At)
 	before := g.history.turn().seat
-	if g.phase.checking() {
-		g.prompts.Close(step, "accused")
-		g.prompts.Close(step, "verdict")
-		g.history.endCheck(false)
-	}
+	g.prompts.Close(step, "accused")
+	g.prompts.Close(step, "verdict")
 	g.history.lay(laid)
 	g.history.announceTurn(step, before)
 	g.card = card{name: name, layer: laid.seat, tooOld: slaps.tooOld}

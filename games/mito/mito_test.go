@@ -133,6 +133,14 @@ func TestMito(t *testing.T) {
 			3 prompt {"id":"verdict","for":"judge","seat":2,"options":["guilty","innocent","withdraw"]}
 			5 turn {"seat":2}
 
+		MITO-11 a later press is a call, too, and the turn stays whose it is
+			mito 1 2 3
+			1   press 1
+			1.400000001 press 1
+			-- turn call
+			1 turn {"seat":2}
+			1.400000001 call {"seat":1}
+
 		MITO-11 withdrawn, the turn is given back
 			mito 1 2 3
 			1   press 1

@@ -72,11 +72,12 @@ func (h *history) begin(seat games.Seat, at time.Duration) {
 	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at})
 }
 
-// lay goes back to the turn in which the declared card was laid. Until another begins, nothing may
-// be asked about slaps.
+// lay goes back to the turn in which the declared card was laid, and closes an open check. Until
+// another turn begins, nothing may be asked about slaps.
 func (h *history) lay(laid turn) {
 	h.turns = h.turns[:laid.number]
 	h.lastCard, h.ended = laid.number, 0
+	h.calling, h.takenBack = false, 0
 }
 
 // doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
@@ -103,9 +104,7 @@ func (h *history) call(at time.Duration, double bool) {
 func (h *history) endCheck(verdict bool) {
 	if verdict {
 		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })
-		if h.takenBack > 0 {
-			h.turns, h.ended = h.turns[:len(h.turns)-h.takenBack], 0
-		}
+		h.turns, h.ended = h.turns[:len(h.turns)-h.takenBack], 0
 	}
 	for i, p := range h.presses {
 		if p.did == checked {
@@ -185,7 +184,7 @@ func (h *history) bursts(at time.Duration) []burst {
 
 // A slapping holds what a declaration takes for the slaps of its card (RACE-5).
 type slapping struct {
-	burst                 // the one that the slaps begin with; without seats if nobody has slapped
+	burst                 // the one that the slaps begin with; zero if nobody has slapped
 	clear   bool          // it is known which burst that is
 	from    time.Duration // no earlier press counts
 	presses []race.Press  // by time; they count if their seats race
@@ -202,9 +201,6 @@ func (h *history) slapping(laid turn, at time.Duration) slapping {
 		if len(b.seats) > len(s.seats) {
 			s.burst = b
 		}
-	}
-	if !clear {
-		s.last = bursts[len(bursts)-1].last
 	}
 	first := s.first
 	if len(s.seats) == 0 {
@@ -224,15 +220,12 @@ func (h *history) slapping(laid turn, at time.Duration) slapping {
 			s.pressed = append(s.pressed, slap.Seat)
 		}
 	}
-	if !clear {
-		s.seats = s.pressed
-	}
 	return s
 }
 
 // others reports whether anyone but the layer has slapped.
 func (s slapping) others(layer games.Seat) bool {
-	return slices.ContainsFunc(s.seats, func(seat games.Seat) bool { return seat != layer })
+	return slices.ContainsFunc(s.pressed, func(seat games.Seat) bool { return seat != layer })
 }
 
 // laid returns the turn in which the card was laid that is declared at a time (MITO-14): the one in
@@ -253,7 +246,7 @@ func (h *history) laid(layer games.Seat, at time.Duration) (t turn, ok bool) {
 		if t.seat != layer {
 			continue
 		}
-		if slaps := h.slapping(t, at); len(slaps.seats) > 0 {
+		if slaps := h.slapping(t, at); len(slaps.pressed) > 0 {
 			at = slaps.first
 		}
 		return t, t.number == len(h.turns) || h.endOf(t) >= at-h.limits.Lookback
@@ -273,7 +266,7 @@ func (h *history) likelyTurn(at time.Duration) (t turn, onlyPasses bool) {
 	}
 	on := h.turn()
 	if len(most.seats) == 0 {
-		return on, false
+		return on, most.onlyPasses
 	}
 	number := on.number
 	for number > h.lastCard+1 && h.turns[number-1].began > most.turnBy {
@@ -281,7 +274,7 @@ func (h *history) likelyTurn(at time.Duration) (t turn, onlyPasses bool) {
 	}
 	t = h.turns[number-1]
 	if len(most.seats) == 1 && most.seats[0] == t.seat {
-		return on, false // whoever alone ended his own turn at once has slapped no card of his
+		return on, most.onlyPasses // whoever alone ended his own turn at once has slapped no card of his
 	}
 	return t, most.onlyPasses
 }
@@ -355,7 +348,7 @@ func (h *history) slappers() []games.Seat {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
 	o := h.look()
-	if len(o.slaps.seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
+	if !h.calling && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
 	return o.slaps.pressed
@@ -368,7 +361,7 @@ func (h *history) maybeSlap(guardian games.Seat) bool {
 	})
 }
 
-// layers returns who may have laid the card, the likeliest first; nil if there is no choice.
+// layers returns who may have laid the card, the likeliest first.
 func (h *history) layers() []games.Candidate {
 	o, on := h.look(), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}
@@ -386,9 +379,6 @@ func (h *history) layers() []games.Candidate {
 	if h.takenBack > 0 {
 		before := h.turns[len(h.turns)-1] // the call (MITO-11)
 		layers = append(layers, games.Candidate{Seat: before.seat})
-	}
-	if len(layers) < 2 {
-		return nil
 	}
 	return layers
 }

@@ -34,14 +34,13 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 
 		RACE-5 a burst counts whole, up to just "declare" after its last press
 			mito 1 2 3 4
-			9.999 press 2
-			10    press 3
-			10.4  press 4
-			25.4  play "mosquito"
+			9.9   press 3
+			10.2  press 1
+			11.1  press 4
+			26.1  play "mosquito"
 			-- race_over
-			25.4 race_over {"race":"mosquito"
-				,"order":[{"seat":2,"after":0},{"seat":3,"after":1000000},{"seat":4,"after":401000000}]
-				,"missing":[],"slowest":4}
+			26.1 race_over {"race":"mosquito"
+				,"order":[{"seat":3,"after":0},{"seat":4,"after":1200000000}],"missing":[2],"slowest":2}
 
 		RACE-5 a burst longer than "declare" ago does not count at all
 			mito 1 2 3 4
@@ -80,15 +79,16 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 		RACE-5 bursts of one seat each: the judge says who was fastest, or nobody
 			mito 1 2 3 4
 			10    press 3
-			12    press 2
-			14    play "cockroach"
+			11.5  press 1
+			13    press 4
+			14    play seat=1 "cockroach"
 			16    fastest "nobody"
 			-- race_over prompt closed may_leave
 			14 prompt {"id":"nobody","for":"judge","options":["nobody"]}
 			14 closed {"id":"nobody"}
-			14 race_over {"race":"cockroach","order":[{"seat":3,"after":0},{"seat":2,"after":2000000000}]
-				,"missing":[1,4]}
-			14 prompt {"id":"fastest","for":"judge","options":[2,3,"nobody"]}
+			14 race_over {"race":"cockroach","order":[{"seat":3,"after":0},{"seat":4,"after":3000000000}]
+				,"missing":[1,2]}
+			14 prompt {"id":"fastest","for":"judge","options":[3,4,"nobody"]}
 
 		RACE-5 passes that ended turns too short for a card are slaps
 			mito 1 2 3
@@ -100,6 +100,26 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			13 race_over {"race":"cockroach"
 				,"order":[{"seat":1,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}]
 				,"missing":[],"fastest":1}
+
+		RACE-5 the layer's pass shortly before the slaps is none
+			mito 1 2 3 4
+			8.9   press 1
+			10    press 3
+			10.2  press 4
+			12    play seat=1 "cockroach"
+			-- race_over
+			12 race_over {"race":"cockroach","order":[{"seat":3,"after":0},{"seat":4,"after":200000000}]
+				,"missing":[1,2],"fastest":3}
+
+		RACE-5 a pass that a double press took back, long before the card, is no slap
+			mito 1 2 3
+			10    press 1
+			10.3  press 1
+			11    accused 2
+			12    verdict "innocent"
+			14    play "cockroach"
+			-- race_over
+			19 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
 
 		RACE-5 no press from before the layer's turn is a slap
 			mito 1 2 3 4
@@ -151,11 +171,19 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			mito 1 2 3 4
 			10    press 1
 			11.5  press 3
-			11.8  press 4
 			20    play seat=1 "mosquito"
 			-- race_over
-			20 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":300000000}]
-				,"missing":[2],"slowest":2}
+			25 race_over {"race":"mosquito","order":[{"seat":3,"after":0}],"missing":[2,4]}
+
+		MITO-14 nor is a seat that has had no turn
+			mito 1 2 3
+			10    play seat=2 "spider"
+			! it was not the turn of seat 2 within the last 1.5s
+
+		MITO-14 nor one that does not play
+			mito 1 2 3
+			10    play seat=4 "out"
+			! seat 4 does not play
 
 		RACE-5 a slap of a turn long over is none, where another seat has slapped in this one
 			mito 1 2 3
@@ -188,17 +216,20 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			20    play "ant"
 			! "play" may only be answered "mosquito" or "cockroach" during a check
 
-		MITO-16 a call that was withdrawn is a slap all the same
+		MITO-16 a call that was withdrawn is a slap all the same, even after another call
 			mito 1 2 3 4
 			8     press 1
 			10    press 1
 			10.2  press 3
-			10.4  press 4
 			11    accused "withdraw"
-			12    play "mosquito"
+			11.1  press 4
+			12    press 1
+			13    accused 2
+			14    verdict "innocent"
+			15    play "mosquito"
 			-- race_over
-			12 race_over {"race":"mosquito"
-				,"order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":400000000}]
+			15 race_over {"race":"mosquito"
+				,"order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":1100000000}]
 				,"missing":[],"slowest":4}
 
 		MITO-14 the layer ends his turn long after the slaps, and nobody says whose card it is
@@ -312,18 +343,23 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 func TestSlapsThatWait(t *testing.T) {
 	for _, c := range []struct{ clause, story, slapped, layers string }{
 		{"RACE-5 nobody has slapped", "", "[]", "[]"},
-		{"RACE-5 who has slapped, by time, as they come", "10 press 4\n10.2 press 3", "[4 3]", "[]"},
+		{"RACE-5 who has slapped, by time, as they come", "10 press 4\n9.995 press 2\n10.2 press 3", "[2 4 3]", "[]"},
 		{"RACE-5 a slap is shown as long as its burst may count",
 			"10 press 4\n24 press 3\n25.000000001 release 3", "[3]", "[]"},
+		{"RACE-5 no longer, though edges are lost", "10 press 4\n24 press 3\n25.000000001 lost 1", "[3]", "[]"},
 		{"RACE-5 no longer than that", "10 press 4\n25.000000001 look", "[]", "[]"},
 		{"RACE-5 up to that very moment", "10 press 4\n25 look", "[4]", "[]"},
 		{"RACE-5 no longer when the card is declared",
 			"10 press 4\n10.1 press 3\n10.2 press 2\n11 play \"mosquito\"", "[]", "[]"},
 		{"RACE-5 not a press of the seat in turn alone", "10 play \"spider\"\n10.2 press 1\n11 undo", "[]", "[]"},
-		{"MITO-14 whose turn has just ended", "10 press 1\n11.5 look", "[]", "[1 2]"},
+		{"MITO-14 whose turn has just ended", "10 press 1\n11.5 release 1", "[]", "[1 2]"},
 		{"MITO-14 not longer ago than the look-back", "10 press 1\n11.500000001 look", "[]", "[]"},
 		{"MITO-14 a turn that ended just before the slaps",
-			"5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2", "[2 4]", "[2 3]"},
+			"5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2\n20 release 2", "[2 4]", "[2 3]"},
+		{"MITO-14 by the look-back before the slaps", "10 press 1\n11.5 press 3", "[3]", "[2 1]"},
+		{"MITO-14 a turn that its seat ended at once", "0.3 press 1", "[]", "[2 1]"},
+		{"MITO-14 two of half a burst", "0.5 press 1\n1 press 2", "[1 2]", "[1 3 2]"},
+		{"MITO-14 two that are longer", "0.6 press 1\n1.100000001 press 2", "[]", "[2 3 1]"},
 		{"MITO-14 the next in turn had time to lay it",
 			"5 press 1\n10 press 2\n10.6 press 4\n10.7 press 2", "[4 2]", "[3 2]"},
 		{"MITO-14 a turn that ended after the slaps",
@@ -414,7 +450,7 @@ func TestWhoPressedInVain(t *testing.T) {
 		},
 		{
 			"RACE-5 a seat that pressed too early is shown with its last early press",
-			"5 press 4\n6 press 4\n10 press 3\n10.2 press 2\n12 play \"mosquito\"",
+			"5 press 4\n6 press 4\n8 press 3\n10 press 3\n10.2 press 2\n12 play \"mosquito\"",
 			[]games.Finish{{Seat: 4, After: -4 * time.Second}},
 		},
 	} {
