@@ -142,12 +142,30 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 	})
 }
 
-// One hunt alone never has to make room: an idle table is not woken for it.
-func TestOneHuntTakesNoTurns(t *testing.T) {
+// Of two hunts the one with news is shown, and after a while the other. One hunt alone never has to
+// make room: an idle table is not woken for it.
+func TestWhichHuntIsShown(t *testing.T) {
+	const s = time.Second
 	var h hunts
-	h.turn(games.View{Panel: games.Hunts, Slates: make([]games.Slate, 1)}, time.Second)
-	if at, takes := h.due(); takes {
-		t.Errorf("it has its next turn at %v", at)
+	for _, c := range []struct {
+		what   string
+		at     time.Duration
+		slates []games.Slate
+		shown  int
+		due    time.Duration // 0 is never
+	}{
+		{"two new ones", 1 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 0, 5 * s},
+		{"nothing new", 4 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 0, 5 * s},
+		{"the first was long enough", 5 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 1, 9 * s},
+		{"a line in the first", 6 * s, []games.Slate{{Hunt: 1, Line: 1}, {Hunt: 2}}, 0, 10 * s},
+		{"a letter in the second", 7 * s, []games.Slate{{Hunt: 1, Line: 1}, {Hunt: 2, Known: "A"}}, 1, 11 * s},
+		{"another in place of the first", 8 * s, []games.Slate{{Hunt: 3, Line: 1}, {Hunt: 2, Known: "A"}}, 0, 12 * s},
+		{"one alone", 12 * s, []games.Slate{{Hunt: 3, Line: 1}}, 0, 0},
+	} {
+		h.turn(games.View{Panel: games.Hunts, Slates: c.slates}, c.at)
+		if due, takes := h.due(); h.shown != c.shown || due != c.due || takes != (c.due > 0) {
+			t.Errorf("%s: slate %d is shown until %v, want %d until %v", c.what, h.shown, due, c.shown, c.due)
+		}
 	}
 }
 

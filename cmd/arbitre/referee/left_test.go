@@ -93,6 +93,9 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g.shows("welcome", "game")
 		g.press(previous, ok)
 		g.shows("welcome", "resume")
+		g.hold(ok, time.Second) // back
+		g.shows("welcome", "game")
+		g.press(previous, ok)
 		g.press(previous, ok)
 		g.shows("welcome", "discard")
 		g.press(ok) // no

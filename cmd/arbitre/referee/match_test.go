@@ -9,6 +9,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
+	"arbitre/games/journal"
 	"arbitre/games/race"
 	"arbitre/hw"
 )
@@ -81,8 +82,14 @@ func TestWhatAMatchTakes(t *testing.T) {
 		t.Errorf("%d inputs go into the journal, want the mosquito and the late press", n)
 	}
 	r.match.write()
-	if err := r.lose(1, r.now, r.now); err != nil || !r.match.decided {
+	if err := r.lose(1, began, r.now); err != nil || !r.match.decided {
 		t.Errorf("after lost edges the race is decided: %t, %v", r.match.decided, err)
+	}
+	path := journal.WithEnd(r.match.file.Path(), journal.LeftEnd)
+	r.leave()
+	r.Folder.Close()
+	if lines := whatIsIn(t, path); len(lines) != 4 {
+		t.Errorf("the journal of the game that is left has %d lines, want the lost edges, too:\n%s", len(lines), lines)
 	}
 }
 

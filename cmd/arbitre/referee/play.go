@@ -44,7 +44,6 @@ func (s *stack) enter(m *match) {
 	start := m.table.Start()
 	s.Playing(&start)
 	s.close()
-	s.settle()
 }
 
 // resume continues the game of a journal that was not put away.

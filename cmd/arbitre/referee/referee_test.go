@@ -73,6 +73,9 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 		if offered := g.view().Prompts[0].Labels; len(offered) > 0 {
 			t.Errorf("it is offered again: %v", offered)
 		}
+		if !g.picture().Scene.Dialogue.Refused() {
+			t.Error("nobody is told that it can't be resumed")
+		}
 		if !strings.Contains(g.log.String(), "mito.open.jsonl:2: not a JSON object") {
 			t.Errorf("the log does not name the line:\n%s", g.log.String())
 		}
@@ -189,7 +192,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 			return n
 		}
 		g.wait(20 * time.Second)
-		if n := ticks(); n != 2*lastSeconds {
+		if n := ticks(); n != 2*3 {
 			t.Errorf("%d ticks of the two clocks that run out in 20 s, want three of each", n)
 		}
 		if line := g.view().Slates[0].Line; line < 2 {

@@ -26,6 +26,7 @@ func (p *phone) betweenRounds() {
 	p.answers(`{"prompt":"hand","seat":2,"value":{"numbers":2,"actions":0,"mitos":0}}`,
 		`{"prompt":"hand","seat":3,"value":{"numbers":0,"actions":1,"mitos":0}}`,
 		`{"prompt":"count","value":"right"}`)
+	p.press(2) // too soon to be asked whether he leaves
 	p.wait(time.Second)
 }
 
@@ -71,6 +72,9 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				p.press(ok) // the next player on the left of 2, who was to begin
 				p.shows("agreed", "begin")
 				p.press(ok)
+				if p.says("between") {
+					t.Error("in a round it is said that players may change")
+				}
 				v := p.referee.stack.match.table.View(games.Public)
 				if v.Round != 2 || v.Rounds != 2 {
 					t.Errorf("round %d of %d, want 2 of 2", v.Round, v.Rounds)
@@ -109,6 +113,9 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 		p.pick(games.Word("players"))
 		p.press(ok, ok, ok) // ready, first, begin
 		p.shows("agreed", "begin")
+		if !p.picture().Scene.Dialogue.Refused() {
+			t.Error("nobody is told why it does not begin")
+		}
 		if left := p.referee.Folder.Left(); len(left) != 1 {
 			t.Errorf("%v can be taken up again, want the game before", left)
 		}

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -13,20 +14,22 @@ import (
 	"arbitre/hw"
 )
 
-// A plain game of two shows the views that a test sets, and accepts every input.
+// A plain game of two shows the views that a test sets, and accepts every input unless it is to
+// refuse answers.
 type plain struct {
-	views map[games.Audience]games.View
-	due   time.Duration // its deadline; 0 is none
+	views   map[games.Audience]games.View
+	due     time.Duration // its deadline; 0 is none
+	refuses error         // each answer
 }
 
-func (*plain) Press(*games.Step, games.Seat)         {}
-func (*plain) Answer(*games.Step, games.Input) error { return nil }
-func (*plain) Lost(*games.Step, int)                 {}
-func (*plain) Elapse(*games.Step)                    {}
-func (g *plain) Deadline() (time.Duration, bool)     { return g.due, g.due > 0 }
-func (*plain) Settle() time.Duration                 { return 0 }
-func (*plain) Places() []games.Place                 { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
-func (g *plain) View(a games.Audience) games.View    { return g.views[a] }
+func (*plain) Press(*games.Step, games.Seat)           {}
+func (g *plain) Answer(*games.Step, games.Input) error { return g.refuses }
+func (*plain) Lost(*games.Step, int)                   {}
+func (*plain) Elapse(*games.Step)                      {}
+func (g *plain) Deadline() (time.Duration, bool)       { return g.due, g.due > 0 }
+func (*plain) Settle() time.Duration                   { return 0 }
+func (*plain) Places() []games.Place                   { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
+func (g *plain) View(a games.Audience) games.View      { return g.views[a] }
 func (g *plain) asks(a games.Audience, id string) {
 	g.views[a] = games.View{Prompts: []games.Prompt{{ID: id, For: a}}}
 }
@@ -182,6 +185,29 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 	}
 	if asked[0] == asked[1] {
 		t.Errorf("both results ask %+v", asked[0])
+	}
+}
+
+// A player who answers ahead has the display until the game accepts his answer.
+func TestWhoseAnswerIsRefusedKeepsTheDisplay(t *testing.T) {
+	s, g := newPlain(t)
+	word := games.Prompt{ID: "word", For: 2, Background: true, Options: games.Words("ant")}
+	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
+	for _, in := range []input{answer("prepare", 2, "ready"), answer("cover", 2, "ready")} {
+		s.sees()
+		s.gives(t, in)
+	}
+	g.refuses = errors.ErrUnsupported
+	if err := s.take(answer("word", 2, "ant")); err == nil {
+		t.Error("the game refuses his answer, and the box takes it")
+	}
+	if got := s.sees(); got != "seat:2  word" {
+		t.Errorf("after the refusal the display shows %q", got)
+	}
+	g.refuses = nil
+	s.gives(t, answer("word", 2, "ant"))
+	if got := s.sees(); got != "judge  prepare" {
+		t.Errorf("after his answer the display shows %q", got)
 	}
 }
 
