@@ -299,7 +299,6 @@ func (m *match) letGo() (facts []games.Fact) {
 		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // no game refuses a release
 		facts = append(facts, own...)
 	}
-	m.decided = true
 	return facts
 }
 

@@ -56,39 +56,52 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// A press that is read too late has no effect, but is written. What the game can't take at all is
-// refused in words. Lost edges decide a race, which is then on the disk before it is shown.
+// Answers and decisions are on the disk before they are shown, whether the time or lost edges have
+// decided a race. A press counts from its own time even if a later one was read first; one that is
+// read too late has no effect, but is written. What the game can't take at all is refused in words.
 func TestWhatAMatchTakes(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	defer r.Folder.Close()
-	if err := r.Begin(mitoOfThree()); err != nil {
-		t.Fatal(err)
-	}
-	began := r.now
-	r.now += 10 * time.Second
-	play := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.give(play, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.match.press(hw.Edge{At: began + time.Second, Button: 1, Down: true}); err != nil {
-		t.Errorf("a late press is refused: %v", err)
-	}
 	var refusal *games.Refusal
-	play.Value = games.Word("elephant")
-	if err := r.give(play, nil); !errors.As(err, &refusal) {
-		t.Errorf("an answer that nobody offers is refused by %v", err)
+	if err := r.Begin(games.Start{Game: "chess"}); err == nil || errors.As(err, &refusal) {
+		t.Errorf("a game that is unknown begins with %v", err)
 	}
-	if n := len(r.match.unsaved); n != 2 {
-		t.Errorf("%d inputs go into the journal, want the mosquito and the late press", n)
-	}
-	r.match.write()
-	if err := r.lose(1, began, r.now); err != nil || !r.match.decided {
-		t.Errorf("after lost edges the race is decided: %t, %v", r.match.decided, err)
+	for _, decides := range []func(began time.Duration) error{
+		func(time.Duration) error { r.Elapse(r.now + time.Second); return nil },
+		func(began time.Duration) error { return r.lose(1, began, r.now) },
+	} {
+		if err := r.Begin(mitoOfThree()); err != nil { // in place of the last game
+			t.Fatal(err)
+		}
+		began := r.now
+		r.now += 10 * time.Second
+		play := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
+		if err := r.give(play, nil); err != nil || !r.match.decided {
+			t.Fatalf("an answer is decided: %t, %v", r.match.decided, err)
+		}
+		r.match.write()
+		for _, e := range []hw.Edge{{At: r.now + 3*time.Millisecond, Button: 2, Down: true},
+			{At: r.now + time.Millisecond, Button: 3, Down: true}, {At: began + time.Second, Button: 1, Down: true}} {
+			if err := r.match.press(e); err != nil {
+				t.Errorf("%+v is refused: %v", e, err)
+			}
+		}
+		play.Value = games.Word("elephant")
+		if err := r.give(play, nil); !errors.As(err, &refusal) {
+			t.Errorf("an answer that nobody offers is refused by %v", err)
+		}
+		if in := r.match.unsaved; len(in) != 3 || in[1].At >= in[0].At || r.match.decided {
+			t.Errorf("the journal gets %+v, want three presses, the second before the first", in)
+		}
+		r.match.write()
+		if err := decides(began); err != nil || !r.match.decided {
+			t.Errorf("the race is decided: %t, %v", r.match.decided, err)
+		}
 	}
 	path := journal.WithEnd(r.match.file.Path(), journal.LeftEnd)
 	r.leave()
 	r.Folder.Close()
-	if lines := whatIsIn(t, path); len(lines) != 4 {
+	if lines := whatIsIn(t, path); len(lines) != 6 {
 		t.Errorf("the journal of the game that is left has %d lines, want the lost edges, too:\n%s", len(lines), lines)
 	}
 }

@@ -43,7 +43,6 @@ func (s *stack) enter(m *match) {
 	m.before = s.serial
 	start := m.table.Start()
 	s.Playing(&start)
-	s.close()
 }
 
 // resume continues the game of a journal that was not put away.
@@ -53,8 +52,7 @@ func (s *stack) resume(path string) error {
 		s.toLobby(s.lobby.joined)
 		return err
 	}
-	path = file.Path()
-	s.Log.Info("game resumed", "journal", path)
+	s.Log.Info("game resumed", "journal", file.Path())
 	m := newMatch(s, table, file)
 	facts := m.letGo()
 	s.enter(m)

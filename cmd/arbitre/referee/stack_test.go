@@ -298,6 +298,12 @@ func TestAMenuGivesWay(t *testing.T) {
 		}
 	}
 	s, g := newPlain(t)
+	s.ask(menu(s))
+	g.views[games.Judge].Prompts[0].ID = "next"
+	if got := s.sees(); got != "judge  stop" {
+		t.Errorf("the game asks something in the background, and the display shows %q", got)
+	}
+	s, g = newPlain(t)
 	s.ask(pause(s))
 	g.asks(games.Judge, "accused")
 	if got := s.sees(); got != "judge paused pause" {

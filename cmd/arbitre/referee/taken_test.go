@@ -69,6 +69,9 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.press(1) // without effect, but it stands in the journal
 		p.wait(10 * time.Second)
 		p.answers(`{"undo":true}`, `{"prompt":"stop","value":"undo"}`)
+		if at := p.referee.stack.match.table.Now(); at < 14*time.Second {
+			t.Errorf("the undo is written at %v", at)
+		}
 		p.wait(time.Minute)
 		p.shows("speaks", "verdict")
 		if until := p.view().Until; until != 0 {
