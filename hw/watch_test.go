@@ -256,7 +256,7 @@ func TestHumIsToldFromALooseContact(t *testing.T) {
 		period := time.Duration(float64(time.Second) / hertz)
 		width := time.Duration(rapid.Int64Range(int64(period/20), int64(period*19/20)).Draw(t, "width"))
 		var hum []time.Duration
-		for i := range time.Duration(400) {
+		for i := range time.Duration(200) {
 			for _, slope := range []time.Duration{0, width} {
 				for range 1 + 2*chance.IntN(3) {
 					hum = append(hum, time.Second+i*period+slope+within(300*us, chance))

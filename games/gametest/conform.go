@@ -67,7 +67,7 @@ func Cases() int {
 	if testing.Short() {
 		return 6
 	}
-	return 12
+	return 8
 }
 
 // try runs the check on the random game of a number.

@@ -3,7 +3,6 @@
 package header
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,7 +66,7 @@ func Pins() []Pin {
 			continue
 		}
 		p.Name = "GPIO" + strconv.Itoa(p.gpio)
-		p.Also = append(p.Also, fmt.Sprintf("PIN%d", p.Number)) // the first kernels for the Pi 5
+		p.Also = append(p.Also, "PIN"+strconv.Itoa(p.Number)) // the first kernels for the Pi 5
 	}
 	return pins
 }

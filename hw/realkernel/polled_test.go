@@ -209,7 +209,7 @@ func TestPolledRaces(t *testing.T) {
 func racePolled(t *testing.T, seats []games.Seat, of bounce, busy bool, seed uint64) (n polledTally) {
 	races, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
 	if err != nil {
-		races = 50
+		races = 25
 	}
 	random := rand.New(rand.NewPCG(9, seed))
 	table := deliveries{began: time.Now(), events: make(chan hw.Event, 64)}

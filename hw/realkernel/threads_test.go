@@ -143,7 +143,7 @@ func TestRacesOnAChip(t *testing.T) {
 	host(t)
 	n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
 	if err != nil {
-		n = 80
+		n = 40
 	}
 	none := loss{"nothing is lost", func(*rand.Rand, []motion, int) bool { return false }}
 	for _, chip := range append(losses(), none) {

@@ -76,7 +76,7 @@ func steps() []step {
 // once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
 func TestEvenings(t *testing.T) {
 	gametest.CollectRarely()
-	count := 112 // of all games together
+	count := 84 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
 		count = n
 	}
