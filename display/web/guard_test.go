@@ -60,6 +60,9 @@ func TestNamesOfTheHome(t *testing.T) {
 	if n := log.Len(); n < 100 || n > 300 {
 		t.Errorf("of a long name %d bytes are logged, want 100 to 300", n)
 	}
+	if said := log.String(); !strings.Contains(said, " host=xxx") || !strings.Contains(said, " from=127.0.0.1:") {
+		t.Errorf("the log does not say who calls what: %s", said)
+	}
 	for status, names := range map[int][]string{
 		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080", label + ".speedport.ip",
 			strings.ToUpper(label) + ".home.arpa.", label + ".home", label + ".internal", label + ".localdomain",

@@ -240,11 +240,13 @@ func TestWhatTakesTooMuchIsRefused(t *testing.T) {
 		{"a long head", "GET", "/", "X: " + strings.Repeat("x", 14<<10) + "\r\n\r\n", 431},
 		{"a body that comes too slowly", "POST", "/judge/pair",
 			"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{", 408},
+		{"a code that is none", "POST", "/judge/pair",
+			"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"code\":\"1\"}", 400},
 	} {
 		live(t, func(h *liveServer) {
 			conn := h.dial(stranger(1))
-			if answer := h.ask(conn, c.method, c.path, c.rest); answer.StatusCode != c.want {
-				h.Errorf("%s: it is told %s, want %d", c.name, answer.Status, c.want)
+			if answer := h.ask(conn, c.method, c.path, c.rest); answer.StatusCode != c.want || !answer.Close {
+				h.Errorf("%s: it is told %s, and may go on: %v; want %d", c.name, answer.Status, !answer.Close, c.want)
 			}
 			io.Copy(io.Discard, conn) // until the server closes it
 		})

@@ -57,8 +57,8 @@ type pairing struct {
 	mu       sync.Mutex
 	sessions []session // the oldest first
 	code     string    // to be typed; "" is none
-	secret   string    // in the link to be scanned; "" is none
-	until    time.Time // when code and secret expire
+	secret   string    // in the link to be scanned
+	until    time.Time // when code and secret expire; zero without an invitation
 	wrong    int       // wrong codes entered during this invitation
 	guesses  *ledger   // limits wrong codes
 
@@ -223,7 +223,7 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 func (p *pairing) Uninvite() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.code, p.secret = "", ""
+	p.until = time.Time{}
 }
 
 // Outcomes returns the channel of what happens to invitations. Only the newest outcome is kept.
@@ -238,7 +238,7 @@ func (p *pairing) Unpair() error {
 	for _, phone := range p.sessions {
 		close(phone.revoked)
 	}
-	p.sessions, p.code, p.secret = nil, "", ""
+	p.sessions, p.until = nil, time.Time{}
 	p.mu.Unlock()
 	if err := p.keep(); err != nil {
 		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
@@ -314,7 +314,7 @@ func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 	case p.code == "" || now.After(p.until):
 		return errNoInvitation
 	case subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1:
-		p.code, p.secret = "", ""
+		p.until = time.Time{}
 		return nil
 	}
 	own.AllowN(now, 1)
@@ -330,7 +330,7 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	right := !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
 	if right {
-		p.code, p.secret = "", ""
+		p.until = time.Time{}
 	}
 	p.mu.Unlock()
 	if !right {

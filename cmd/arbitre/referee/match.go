@@ -316,7 +316,7 @@ func (m *match) undecided() bool {
 func (m *match) advance(to time.Duration) []games.Fact {
 	due, waits := m.table.Deadline()
 	facts := m.table.Advance(to)
-	if waits && due <= to || len(facts) > 0 {
+	if waits && due <= to {
 		clear(m.views)
 	}
 	m.decided = m.decided || decided(facts)
