@@ -2,6 +2,7 @@ package hw
 
 import (
 	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -64,10 +65,13 @@ func TestOneRequestAsksForAllLines(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "key OK and button 2 are both on line GPIO6") {
 		t.Errorf("two on one line: %v", err)
 	}
-	for _, chip := range []string{"gpiochip9999", "null"} {
-		if err := takeLines(chip, &want); err == nil {
-			t.Errorf("%s gives lines", chip)
+	for chip, why := range map[string]error{"gpiochip9999": fs.ErrNotExist, "null": syscall.ENOTTY} {
+		if err := takeLines(chip, &want); !errors.Is(err, why) {
+			t.Errorf("%s gives lines, or says %v; want %v", chip, err, why)
 		}
+	}
+	if _, err := readButtons(-1, nil, nil, uapi.GetLineValuesV2); !errors.Is(err, syscall.EBADF) {
+		t.Errorf("a request that is none is read, or is %v", err)
 	}
 }
 
@@ -264,13 +268,17 @@ func TestWhatIsClosedHasNotGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unix.Close(ends[1])
-	b, err := readButtons(ends[0], []Button{1}, nil, uapi.GetLineValuesV2)
+	b, err := readButtons(ends[0], []Button{1}, []uint32{17}, uapi.GetLineValuesV2)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for n := range uint32(2 * cap(b.Events())) { // more than there is room for
+		queue(t, ends[1], event(n+1))
 	}
 	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
+	b.CatchUp(func(Event) {})
 	if err := b.Wait(); err != nil {
 		t.Error(err)
 	}

@@ -407,3 +407,31 @@ func TestATouchWithoutALength(t *testing.T) {
 		})
 	}
 }
+
+// Lost edges and typed characters move no contact, and a steady edge is certain at once. A touch
+// that is told twice is one.
+func TestWhatIsNoRawEdge(t *testing.T) {
+	other, down := hw.Edge{Button: 2, Down: true}, hw.Edge{At: 10 * ms, Button: 1, Down: true}
+	for name, c := range map[string]struct {
+		event hw.Event
+		want  []hw.Edge
+		later int
+	}{
+		"a lost edge": {hw.Event{Edge: down, Lost: 1}, []hw.Edge{other}, 0},
+		"a character": {hw.Event{Edge: down, Typed: 'A'}, []hw.Edge{other}, 0},
+		"steady":      {hw.Event{Edge: down, Steady: true}, []hw.Edge{other, down}, 0},
+		"a raw one":   {hw.Event{Edge: down}, []hw.Edge{other}, 1},
+	} {
+		d := newTable()
+		d.Edge(other)
+		if got := d.Take(c.event); !slices.Equal(got, c.want) {
+			t.Errorf("%s: told are %+v, want %+v", name, got, c.want)
+		}
+		if c.later > 0 {
+			d.Edge(hw.Edge{At: down.At + 500*us, Button: 1, Down: true})
+		}
+		if got := d.Elapse(down.At + ms); len(got) != c.later {
+			t.Errorf("%s: then %+v is told, want %d edges", name, got, c.later)
+		}
+	}
+}
