@@ -170,11 +170,10 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	return append(facts, own...), nil
 }
 
-// downAfter returns the seats whose buttons are down after an input. An undo moves none.
+// downAfter returns the seats whose buttons are down after an input. Only a press or release has a
+// seat.
 func downAfter(in Input, down []Seat) []Seat {
-	if in.movesButton() {
-		down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
-	}
+	down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
 	if in.Kind == Press {
 		down = append(down, in.Seat)
 	}
@@ -183,15 +182,11 @@ func downAfter(in Input, down []Seat) []Seat {
 
 // checkTime returns an error for an input that is too old to be the next line.
 func (t *Table) checkTime(in Input) error {
-	mayBeLate := in.movesButton()
 	switch {
-	case !mayBeLate && in.At < t.Now():
+	case !in.movesButton() && in.At < t.Now():
 		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late",
 			t.Now(), in.At)
-	case !mayBeLate || in.At >= t.clock:
-		return nil
-	}
-	if in.At < max(0, t.clock-t.game.Settle()) {
+	case in.At < max(0, t.clock-t.game.Settle()):
 		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
 			t.clock, in.At, t.game.Settle())
 	}

@@ -33,10 +33,11 @@ func TestTable(t *testing.T) {
 			2 undo
 			! nothing to undo
 
-		undo passes over lost edges that voided nothing
+		undo passes over lost edges that voided nothing, and a release
 			mito 1 2 3
 			1 press 1
 			2 lost 3
+			2 release 1
 			3 undo
 			-- undone
 			3 undone {"line":2}
@@ -132,6 +133,14 @@ func TestTable(t *testing.T) {
 			6 undo
 			7 verdict "innocent"
 			8 redo
+			! nothing to redo
+
+		redo nothing once a press has had an effect
+			mito 1 2 3
+			1 press 1
+			2 undo
+			3 press 1
+			4 redo
 			! nothing to redo
 
 		Undo a press that was ignored in a check belongs to that which is open when another is taken back
