@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -435,4 +436,55 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever is done with journals, no file of them stays open: a daemon runs for months, and an open
+// journal is locked.
+func TestNoFileStaysOpen(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that are forgotten
+	s := newToldFolder(t.TempDir(), t.TempDir())
+	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	game := s.Create(mitoOfThree(), began)
+	left := WithEnd(game.Path(), LeftEnd)
+	bad := filepath.Join(s.Path(), "2026-01-02T00-00-00-mito.left.jsonl")
+	for _, c := range []struct {
+		what string
+		do   func() error
+	}{
+		{"a game is left", func() error { s.LayAside(game, began, 0); return nil }},
+		{"games are offered", func() error { s.Left(); return nil }},
+		{"the folder is tried", func() error { return probe(s.Path()) }},
+		{"a file is read", func() error { _, err := ReadFile(left, 1<<10); return err }},
+		{"a folder is read", func() error { ReadFile(s.Path(), 1<<10); return nil }},
+		{"a bad journal is resumed", func() error {
+			err := os.WriteFile(bad, []byte(lines(0)+"nonsense\n"), 0o600)
+			s.Resume(bad)
+			return err
+		}},
+		{"a journal lies there already", func() error {
+			Create(func() (string, error) { return left, nil }, mitoOfThree(), func(error) {}).Close()
+			return nil
+		}},
+		{"a game is resumed and put away", func() error { return s.Discard(left, nothing) }},
+	} {
+		before := openFiles(t)
+		if err := c.do(); err != nil {
+			t.Fatal(err)
+		}
+		if c.what == "a game is left" {
+			before--
+		}
+		if after := openFiles(t); after != before {
+			t.Errorf("%s: %d files are open, want %d", c.what, after, before)
+		}
+	}
+}
+
+func openFiles(t *testing.T) int {
+	t.Helper()
+	open, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(open)
 }
