@@ -24,6 +24,7 @@ func TestTooEarly(t *testing.T) {
 		{"RACE-5 not: never again with the others", []Press{by(3, 0), by(4, 700*ms)}, 0, 0},
 		{"RACE-5 not: again, but more than a burst after the others",
 			[]Press{by(3, 0), by(4, 700*ms), by(3, 1701*ms)}, 0, 0},
+		{"RACE-5 surely: again a burst after the others", []Press{by(3, 0), by(4, 700*ms), by(3, 1700*ms)}, 1, 1},
 		{"RACE-5 surely: again shortly before the others", []Press{by(3, 0), by(3, 700*ms), by(4, 800*ms)}, 1, 1},
 		{"RACE-5 not: again and again, without a pause",
 			[]Press{by(3, 0), by(3, 200*ms), by(4, 400*ms), by(3, 600*ms)}, 0, 0},
