@@ -70,6 +70,9 @@ func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 	s := newShelf(t)
 	for before, want := range kept {
 		s.write("names.jsonl", before)
+		if _, warnings := s.read(); len(warnings) > 0 {
+			t.Errorf("of %q it is said: %v", before, warnings)
+		}
 		s.say(3, "Cleo")
 		got := s.text("names.jsonl")
 		added, ok := strings.CutPrefix(got, want)
@@ -83,13 +86,14 @@ func TestABadLineOfTheDiaryIsLeftOutWithAWarningAndKept(t *testing.T) {
 	for line, want := range map[string]string{
 		`nonsense`: "invalid character",
 		``:         "EOF",
-		`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`:  "seat 0: expected a number from 1",
-		`{"seat":1,"name":"Anna"}`:                               `no "from"`,
-		`{"from":"yesterday","seat":1,"name":"Anna"}`:            "parsing time",
-		`{"from":"2026-03-14T20:00:00","seat":1,"nam":"Anna"}`:   `json: unknown field "nam"`,
-		`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`: `the name " Anna": expected "Anna"`,
-		`{"from":"2026-03-14T20:00:00","seat":1,"journal":"X"}`:  "expected the name of a seat, or a journal",
-		strings.TrimSuffix(annaLine, "\n") + `{}`:                "more than one value",
+		`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`:   "seat 0: expected a number from 1",
+		`{"seat":1,"name":"Anna"}`:                                `no "from"`,
+		`{"from":"yesterday","seat":1,"name":"Anna"}`:             "parsing time",
+		`{"from":"2026-03-14T20:00:00","seat":1,"nam":"Anna"}`:    `json: unknown field "nam"`,
+		`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`:  `the name " Anna": expected "Anna"`,
+		`{"from":"2026-03-14T20:00:00","seat":1,"journal":"X"}`:   "expected the name of a seat, or a journal",
+		`{"from":"2026-03-14T20:00:00","name":"B","journal":"X"}`: "expected the name of a seat, or a journal",
+		strings.TrimSuffix(annaLine, "\n") + `{}`:                 "more than one value",
 	} {
 		s := newShelf(t)
 		before := annaLine + line + "\n" + benLine

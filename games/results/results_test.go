@@ -255,7 +255,8 @@ func TestAnEveningEndsWithAPauseOfSixHoursOrAfterADay(t *testing.T) {
 func TestATableForSpreadsheets(t *testing.T) {
 	s := newShelf(t)
 	s.put("2026-03-14T20-00-00", firstWins)
-	s.write("names.jsonl", `{"from":"2026-03-14T19:50:00","seat":2,"name":"=1+1"}`+"\n")
+	s.write("names.jsonl", `{"from":"2026-03-14T19:50:00","seat":1,"name":"xavi"}`+"\n"+
+		`{"from":"2026-03-14T19:50:00","seat":2,"name":"=1+1"}`+"\n")
 	evenings, _ := s.read()
 	var out strings.Builder
 	if err := results.WriteCSV(&out, evenings[0]); err != nil {
@@ -263,7 +264,7 @@ func TestATableForSpreadsheets(t *testing.T) {
 	}
 	const game = `2026-03-14T20-00-00-mito.jsonl,2026-03-14T20:00:00,3600.000,mito,"{""rounds"":1}",true,`
 	same(t, "table", out.String(), "journal,began,seconds,game,options,over,seat,name,total,won\n"+
-		game+"1,,0,true\n"+game+"2,'=1+1,3,false\n"+game+"3,,5,false\n")
+		game+"1,xavi,0,true\n"+game+"2,'=1+1,3,false\n"+game+"3,,5,false\n")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

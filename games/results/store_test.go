@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -176,6 +177,89 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 	evenings, warnings := s.read()
 	if len(evenings) > 0 || len(warnings) > 0 {
 		t.Errorf("taken for journals: %v, %v", evenings, warnings)
+	}
+}
+
+func TestAJournalMayBeALink(t *testing.T) {
+	s, other := newShelf(t), newShelf(t)
+	name := other.put("2026-03-14T20-15-00", firstWins)
+	if err := os.Symlink(filepath.Join(other.folder, name), filepath.Join(s.folder, name)); err != nil {
+		t.Fatal(err)
+	}
+	evenings, _ := s.read()
+	want, _ := other.read()
+	same(t, "games", evenings, want)
+}
+
+// A journal that was put away, and can't be played any more, is of no game, now and later.
+func TestAJournalThatEndedAndCannotBePlayed(t *testing.T) {
+	for name, text := range map[string]string{
+		"2026-03-14T20-15-00-chess.jsonl": `{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n",
+		"2026-03-14T20-15-00-mito.jsonl":  "",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := shelf{t, t.TempDir()}
+			b := open(s)
+			defer b.Close()
+			synctest.Wait()
+			s.write(name, text)
+			b.Ended(name)
+			synctest.Wait()
+			same(t, "standings", b.AllTime(), nil)
+			same(t, "store", s.look(), "")
+			evenings, warnings := s.read()
+			if len(evenings) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].Error(), name) {
+				t.Errorf("games %v, warnings %v; want one of %s", evenings, warnings, name)
+			}
+		})
+	}
+}
+
+// A book that is closed while it reads many journals reads no more of them. The next goes on.
+func TestABookThatIsClosedStopsReading(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := shelf{t, t.TempDir()}
+		for _, at := range []string{"2026-03-14T20-15-00", "2026-03-14T21-15-00", "2026-03-14T22-15-00"} {
+			s.put(at, firstWins)
+		}
+		var b *results.Book
+		rules := book()
+		for i, r := range rules {
+			rules[i].Begin = func(step *games.Step, start games.Start) (games.Game, error) {
+				go b.Close()
+				time.Sleep(time.Second) // it waits by now
+				return r.Begin(step, start)
+			}
+		}
+		b = results.Open(s.folder, rules, wall, func(err error) { t.Errorf("told of the half: %v", err) }, func() {})
+		b.Look()
+		time.Sleep(time.Hour)
+		same(t, "lines", strings.Count(s.text(store), "\n"), 1)
+		b.Began("2026-03-14T23-15-00-mito.open.jsonl")
+		synctest.Wait()
+		if _, err := os.Stat(filepath.Join(s.folder, "names.jsonl")); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("a closed book writes its diary: %v", err)
+		}
+		counted(s, "the next time", s.look())
+	})
+}
+
+func TestNoFileStaysOpen(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that are forgotten
+	s, _ := evening(t)
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(files)
+	}
+	before := open()
+	s.remove(store)
+	s.look()
+	s.say(1, "Anna")
+	if after := open(); after != before {
+		t.Errorf("%d files are open, want %d", after, before)
 	}
 }
 
