@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -80,6 +81,11 @@ func TestNamesOfTheHome(t *testing.T) {
 	if status != 421 || !strings.Contains(told, "So heißt der Kasten nicht") ||
 		!strings.HasSuffix(told, "\n"+h.url+"/judge") {
 		t.Errorf("a person is told %d: %s", status, told)
+	}
+	answer := httptest.NewRecorder() // of a connection whose address is not known
+	h.web.ServeHTTP(answer, httptest.NewRequest("GET", "http://box.example/judge", nil))
+	if answer.Code != 421 || strings.Contains(answer.Body.String(), "http://") {
+		t.Errorf("a person whose connection is not known is told %d: %s", answer.Code, answer.Body)
 	}
 }
 

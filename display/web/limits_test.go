@@ -236,17 +236,21 @@ func TestWhatTakesTooMuchIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		name, method, path, rest string
 		want                     int
+		after                    time.Duration
 	}{
-		{"a long head", "GET", "/", "X: " + strings.Repeat("x", 14<<10) + "\r\n\r\n", 431},
+		{"a long head", "GET", "/", "X: " + strings.Repeat("x", 14<<10) + "\r\n\r\n", 431, 0},
 		{"a body that comes too slowly", "POST", "/judge/pair",
-			"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{", 408},
+			"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{", 408, 5 * time.Second},
 		{"a code that is none", "POST", "/judge/pair",
-			"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"code\":\"1\"}", 400},
+			"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"code\":\"1\"}", 400, 0},
 	} {
 		live(t, func(h *liveServer) {
-			conn := h.dial(stranger(1))
+			conn, began := h.dial(stranger(1)), time.Now()
 			if answer := h.ask(conn, c.method, c.path, c.rest); answer.StatusCode != c.want || !answer.Close {
 				h.Errorf("%s: it is told %s, and may go on: %v; want %d", c.name, answer.Status, !answer.Close, c.want)
+			}
+			if took := time.Since(began); took != c.after {
+				h.Errorf("%s: it is told after %v, want %v", c.name, took, c.after)
 			}
 			io.Copy(io.Discard, conn) // until the server closes it
 		})

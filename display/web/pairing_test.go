@@ -55,7 +55,8 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"a name that looks like ours", 421, "GET /", "", []string{"Host", "localhost.evil.example"}},
 		{"an address that is not ours", 421, "GET /", "", []string{"Host", "192.0.2.1"}},
 		{"no host at all", 421, "GET /", "", []string{"Host", ":80"}},
-		{"a body too large", 413, answer, `{"prompt":"` + strings.Repeat("x", mostOfAnswer) + `"}`, nil},
+		{"the largest body", 409, answer, `{"prompt":"` + strings.Repeat("x", 4<<10-23) + `","value":1}`, nil},
+		{"a body too large", 413, answer, `{"prompt":"` + strings.Repeat("x", 4<<10-22) + `","value":1}`, nil},
 		{"no JSON", 400, answer, "play=ant", nil},
 		{"a key that is none", 400, answer, `{"prompt":"play","value":"ant","t":5}`, nil},
 		{"no value", 400, answer, `{"prompt":"play"}`, nil},
@@ -187,6 +188,13 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
+		s.Invite()
+		for try := range 6 {
+			want := []error{errWrongCode, errExhausted}[try/5]
+			if _, err := s.pairing.enter("wrong!", stranger(3), time.Now()); err != want {
+				t.Errorf("try %d: %v, want %v", try, err, want)
+			}
+		}
 		for range 10 {
 			code := s.Invite().Code
 			for range 50 * 6 { // six seconds of guesses
@@ -323,8 +331,13 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			if _, is := s.pairing.session(r); is != after.paired || s.Paired() > 0 != is {
 				t.Errorf("%d days later it is paired: %v, one of %d; want %v", after.days, is, s.Paired(), after.paired)
 			}
-			if writes > 1 {
-				t.Errorf("the file is written %d times, want once a day", writes)
+			writes = 0
+			for _, after := range []time.Duration{24 * time.Hour, 1} {
+				time.Sleep(after)
+				s.pairing.session(r)
+			}
+			if after.paired && writes != 1 {
+				t.Errorf("the file is written %d times, want once when a day is over", writes)
 			}
 			s.Close()
 		}
@@ -376,8 +389,9 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	if status, said := h.answer(cookie, play); status != 204 {
 		t.Errorf("after a restart: %d %s", status, said)
 	}
-	if _, page, _ := h.ask("GET /judge", "", "Cookie", cookie); !strings.Contains(page, `data-page="judge"`) {
-		t.Error("a paired phone does not have the judge's page")
+	if _, page, _ := h.ask("GET /judge", "", "Cookie", cookie); !strings.Contains(page, `data-page="judge"`) ||
+		strings.Contains(page, `data-page="pair"`) {
+		t.Error("a paired phone does not have the judge's page alone")
 	}
 	everyone := h.listen("/events")
 	streams := []*listener{h.listen("/judge/events", "Cookie", cookie), h.listen("/judge/events", "Cookie", other)}
@@ -451,9 +465,14 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, "sessions.json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := New(Options{Folder: folder})
+		var log bytes.Buffer
+		s := New(Options{Folder: folder, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if n := s.Paired(); n != 0 || s.Invite().Code == "" {
 			t.Errorf("%s: %d phones are paired, want 0 and an invitation", text, n)
+		}
+		said := fmt.Sprintf(`msg="some phones must be paired again" file=%s/sessions.json err=`, folder)
+		if strings.Contains(log.String(), said) == (text == "[{}]" || text == `[null,{"hash":"YWJj"}]`) {
+			t.Errorf("%s: logged is %q", text, &log)
 		}
 		s.Close()
 	}
@@ -465,10 +484,12 @@ func TestAFileThatCannotBeReadIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []error
-	s := New(Options{Folder: folder, Report: func(err error) { told = append(told, err) }})
+	var log bytes.Buffer
+	s := New(Options{Folder: folder, Report: func(err error) { told = append(told, err) },
+		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	defer s.Close()
-	if len(told) != 1 || told[0] == nil {
-		t.Errorf("Report got %v, want an error", told)
+	if len(told) != 1 || told[0] == nil || log.Len() > 0 {
+		t.Errorf("Report got %v, want an error; the log %q", told, &log)
 	}
 }
 
@@ -476,7 +497,9 @@ func TestAFileThatCannotBeReadIsReported(t *testing.T) {
 func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "gone")
 	var told []error
-	h := serve(t, Options{Folder: folder, Report: func(err error) { told = append(told, err) }})
+	var log bytes.Buffer
+	h := serve(t, Options{Folder: folder, Report: func(err error) { told = append(told, err) },
+		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	cookie := h.pair()
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
@@ -489,5 +512,11 @@ func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	}
 	if status, _, _ := h.ask("GET /judge/events", "", "Cookie", cookie); status != 401 {
 		t.Errorf("the unpaired phone gets %d, want 401", status)
+	}
+	h.pair()
+	said := strings.Split(log.String(), " level=")
+	if len(said) != 4 || !strings.Contains(said[1], `INFO msg="phone paired" from=127.0.0.1:`) ||
+		!strings.Contains(said[2], `WARN msg="phone is paired until a restart" err=`) {
+		t.Errorf("logged are\n%s", &log)
 	}
 }

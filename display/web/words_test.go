@@ -47,6 +47,18 @@ func TestEveryWordIsSaid(t *testing.T) {
 	}
 }
 
+// Whatever is refused has its words in every language.
+func TestEveryFailureHasWords(t *testing.T) {
+	for l, said := range speeches(wording.NewPhrases(all.Games())) {
+		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, ErrForgotten, errNotUnderstood,
+			errExhausted, errGuessing, errNoInvitation, errWrongCode} {
+			if said().words[err.Error()] == "" {
+				t.Errorf("%s has no words for %q", l, err)
+			}
+		}
+	}
+}
+
 // No page lacks a part. Pages are made on their first request, which would be late to find out.
 func TestEveryPageIsWhole(t *testing.T) {
 	for l, said := range speeches(wording.NewPhrases(all.Games())) {
