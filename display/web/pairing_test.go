@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -45,6 +46,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"an answer without a cookie", 401, answer, play, []string{"Cookie", ""}},
 		{"a name without a cookie", 401, "POST /judge/name", `{"seat":1,"name":"Eve"}`, []string{"Cookie", ""}},
 		{"the judge's stream without a cookie", 401, "GET /judge/events", "", []string{"Cookie", ""}},
+		{"much without a cookie", 401, answer, strings.Repeat("x", 5<<10), []string{"Cookie", ""}},
 		{"a wrong cookie", 401, answer, play, []string{"Cookie", sessionCookie + "=AAAA"}},
 		{"an empty cookie", 401, answer, play, []string{"Cookie", sessionCookie + "="}},
 		{"a page of another origin", 403, answer, play, []string{"Origin", evil}},
@@ -122,6 +124,9 @@ func TestACodePairsOnePhone(t *testing.T) {
 			if paired := s.Paired() > before; err != tt.want || paired != (err == nil) || (token != "") != paired {
 				t.Errorf("%s: %v, paired: %v by %q; want %v", tt.when, err, paired, token, tt.want)
 			}
+		}
+		if s.pairing.file != "" {
+			t.Errorf("without a folder the phones are kept in %s", s.pairing.file)
 		}
 	})
 }
@@ -507,7 +512,9 @@ func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in place of the folder
 		t.Fatal(err)
 	}
-	if err := h.web.Unpair(); err == nil || len(told) != 2 || told[0] != nil || told[1] == nil {
+	err := h.web.Unpair()
+	if refusal, is := errors.AsType[*games.Refusal](err); !is || refusal.Say.Word != "unpaired_now" ||
+		len(told) != 2 || told[0] != nil || told[1] == nil {
 		t.Errorf("Report got %v, Unpair returned %v; want nil and then an error, and an error", told, err)
 	}
 	if status, _, _ := h.ask("GET /judge/events", "", "Cookie", cookie); status != 401 {
