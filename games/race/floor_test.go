@@ -12,15 +12,15 @@ import (
 )
 
 func newFloor() *Floor {
-	return &Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}
+	return &Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", LostClause: "QUIZ-8", Asks: "shout_first"}
 }
 
 // takenFloor returns a floor where seat 2 speaks, and seat 3 waits, having pressed 5 ms later.
 func takenFloor() *Floor {
 	f := newFloor()
-	f.Press(games.NewStep(0), 2)
-	f.Press(games.NewStep(5*ms), 3)
-	f.Next(games.NewStep(11*ms), &games.Prompts{})
+	f.Press(games.NewStep(100*ms), 2)
+	f.Press(games.NewStep(105*ms), 3)
+	f.Next(games.NewStep(111*ms), &games.Prompts{})
 	return f
 }
 
@@ -32,9 +32,9 @@ func TestFloor(t *testing.T) {
 		Waiting []games.Seat
 		Due     bool     // the floor has a deadline
 		Said    string   // why the judge decides, or that a press replaced another
-		Clauses []string // by which the presses decided; nil if they did not
+		Clauses []string // by which the presses decided, or did not after lost edges
 	}
-	decided := []string{"RACE-1", "QUIZ-3"}
+	decided, lost := []string{"RACE-1", "QUIZ-3"}, []string{"RACE-8", "QUIZ-8"}
 	for _, c := range []struct {
 		name    string
 		presses []Press       // in the order of their delivery
@@ -51,13 +51,16 @@ func TestFloor(t *testing.T) {
 		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
 			outcome{State: Taken, Speaker: 2, Clauses: decided,
 				Said: "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
+		{"RACE-1 the same press twice", []Press{by(2, 0), by(2, 0)}, 0, 11 * ms, "",
+			outcome{State: Taken, Speaker: 2, Clauses: decided}},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
 			outcome{State: Disputed, Waiting: []games.Seat{3, 2}, Said: "dead_heat [2 3] 0"}},
 		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
 			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Said: "dead_heat [2 3] 0"}},
 		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4",
-			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7"}},
-		{"RACE-8 or nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{State: Free, Said: "lost [] 7"}},
+			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7", Clauses: lost}},
+		{"RACE-8 or nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`,
+			outcome{State: Free, Said: "lost [] 7", Clauses: lost}},
 		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{State: Free}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -87,6 +90,8 @@ func TestFloor(t *testing.T) {
 			_, got.Due = f.Deadline()
 			if decision, decided := f.Decision().Judgement(); decided {
 				got.Clauses = decision.Clauses
+			} else if f.Photo != nil && f.Photo.Void {
+				got.Clauses = f.Photo.Clauses
 			}
 			if diff := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -105,6 +110,16 @@ func TestThePhotoFinishOfASpeaker(t *testing.T) {
 	decision, _ := f.Decision().Judgement()
 	if diff := cmp.Diff(want, decision.Order); diff != "" {
 		t.Errorf("decision (-want +got):\n%s", diff)
+	}
+	if at, heard := f.Heard(); at != 100*ms || !heard {
+		t.Errorf("seat 2 was heard at %v: %v; want it at 100 ms", at, heard)
+	}
+	f.Give(4) // whose press was lost
+	if diff := cmp.Diff([]games.Finish{{Seat: 3}}, f.Spoken().Order); diff != "" || f.Spoken().Fastest != 4 {
+		t.Errorf("seat 4 speaks, and the photo finish has %d first (-want +got):\n%s", f.Spoken().Fastest, diff)
+	}
+	if at, heard := f.Heard(); heard {
+		t.Errorf("seat 4 was heard at %v", at)
 	}
 }
 

@@ -37,8 +37,13 @@ func TestLimitsThatMustBe(t *testing.T) {
 func TestTheStartLineSaysEveryLimit(t *testing.T) {
 	l := Limits{Tie: 1, Settle: 2, Timeout: 3, Lookback: 4, Quiet: 5, Burst: 6, Declare: 7,
 		Devices: []Device{{Resolution: 8, Seats: []games.Seat{1, 4}}, {Resolution: 9, Seats: []games.Seat{2}}}}
-	if got, err := ParseLimits(l.Value()); err != nil || !cmp.Equal(got, l) {
-		t.Errorf("%s: %+v, error %v; want %+v", l.Value(), got, err, l)
+	const want = `{"tie":"1ns","settle":"2ns","timeout":"3ns","lookback":"4ns","quiet":"5ns","burst":"6ns",` +
+		`"declare":"7ns","devices":[{"resolution":"8ns","seats":[1,4]},{"resolution":"9ns","seats":[2]}]}`
+	if got, err := ParseLimits(want); err != nil || !cmp.Equal(got, l) || l.Value() != want {
+		t.Errorf("%s: %+v, error %v; want %s: %+v", l.Value(), got, err, want, l)
+	}
+	if v := DefaultLimits().Value(); strings.Contains(string(v), "devices") {
+		t.Errorf("without devices the start line has %s", v)
 	}
 }
 
@@ -50,6 +55,7 @@ func TestDevices(t *testing.T) {
 		`{"devices":[{"seats":[1]}]}`:                                                      "resolution and seats",
 		`{"devices":[]}`:                                                                   "",
 		`{"devices":"8ms"}`:                                                                "expected a list",
+		`[]`:                                                                               "expected an object",
 		`{"devices":[1]}`:                                                                  "expected an object",
 		`{"devices":[{}]}`:                                                                 "resolution and seats",
 		`{"devices":[{"resolution":"8ms","seats":[]}]}`:                                    "resolution and seats",
@@ -104,6 +110,7 @@ func TestRaceOfDevices(t *testing.T) {
 		{"RACE-9 less than a tie apart is a dead heat by RACE-3",
 			FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)},
 			[]games.Seat{1, 4}, 0, "RACE-3"},
+		{"RACE-9 just a tie apart", FastestWins, []Press{at(1, 0), at(4, ms)}, []games.Seat{1, 4}, 0, "RACE-9"},
 		{"RACE-9 measured from the first alone", FastestWins, []Press{at(4, 0), at(1, 8*ms), at(2, 12*ms)},
 			[]games.Seat{1, 4}, 0, "RACE-9"},
 		{"RACE-9 a dead heat for last", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)},
