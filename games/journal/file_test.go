@@ -305,6 +305,29 @@ func TestAJournalThatLiesThereAlreadyIsNotWrittenOver(t *testing.T) {
 	}
 }
 
+// The new file of a journal takes the place of what a power cut or somebody left there.
+func TestWhatLiesInThePlaceOfANewFileIsReplaced(t *testing.T) {
+	for what, leave := range map[string]func(path string) error{
+		"a longer file":   func(path string) error { return os.WriteFile(path, []byte(lines(9)), 0o600) },
+		"a link":          func(path string) error { return os.Symlink("/dev/null", path) },
+		"an empty folder": func(path string) error { return os.Mkdir(path, 0o700) },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a.jsonl")
+			if err := leave(path + newEnd); err != nil {
+				t.Fatal(err)
+			}
+			f := Create(func() (string, error) { return path, nil }, mitoOfThree(), func(error) {})
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if err := f.Close(); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			holds(t, path, lines(0))
+		})
+	}
+}
+
 func TestAGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 	apart(t, aGameIsResumedWhereNothingCanBeWritten)
 }
@@ -323,6 +346,9 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 		}
 		if _, _, err := Resume(path, rules, w.report, func() {}); !errors.Is(err, ErrBusy) {
 			t.Errorf("resumed in two places: %v", err)
+		}
+		if err := probe(filepath.Dir(path)); !errors.Is(err, syscall.EFBIG) {
+			t.Errorf("the folder is tried: %v", err)
 		}
 		f.Append(press(1))
 		time.Sleep(time.Minute)

@@ -70,6 +70,9 @@ func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 
 func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
 	s, other := newToldFolder(filepath.Join(t.TempDir(), "[journals]"), ""), newToldFolder("", "")
+	if got := s.Unfinished(); got != "" {
+		t.Errorf("offered is %q in a folder that is not there", got)
+	}
 	older := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	older.Close()
 	playing := s.Create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
@@ -316,7 +319,7 @@ func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 		never := s.Create(mitoOfThree(), time.Now())
 		never.Append(press(0))
 		s.Close()
-		for _, want := range []string{"was not put away", "2 lines are lost"} {
+		for _, want := range []string{"was not put away", "journal of a game that never had a file: 2 lines are lost"} {
 			if !strings.Contains(s.log.String(), want) {
 				t.Errorf("the log lacks %q:\n%s", want, &s.log)
 			}
@@ -348,7 +351,7 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 }
 
 func TestAGameThatWasLeftIsResumedUnderItsFormerName(t *testing.T) {
-	s := newToldFolder(t.TempDir(), "")
+	s := newToldFolder(t.TempDir(), t.TempDir())
 	file := s.Create(mitoOfThree(), time.Now())
 	s.LayAside(file, time.Now(), time.Minute)
 	if len(s.open) > 0 {
@@ -362,6 +365,22 @@ func TestAGameThatWasLeftIsResumedUnderItsFormerName(t *testing.T) {
 		t.Errorf("resumed as %s, %v; want %s", again.Path(), err, file.Path())
 	}
 	s.Close()
+	if got := s.Interrupted(); got != again.Path() {
+		t.Errorf("after the end of the daemon %q is gone on with, want %s", got, again.Path())
+	}
+	now := time.Now().Truncate(time.Second)
+	if err := s.Postpone(again.Path(), now, 0); err != nil {
+		t.Error(err)
+	}
+	if left := s.Left(); len(left) != 1 || left[0].Path != WithEnd(file.Path(), LeftEnd) || !left[0].At.Equal(now) {
+		t.Errorf("postponed as %+v", left)
+	}
+	if err := s.Discard(WithEnd(file.Path(), LeftEnd), nothing); err != nil {
+		t.Error(err)
+	}
+	if len(s.open) > 0 || len(s.Left()) > 0 || s.Interrupted() != "" || s.log.Len() > 0 {
+		t.Errorf("put away: %d open, left %v, gone on with %q; log\n%s", len(s.open), s.Left(), s.Interrupted(), &s.log)
+	}
 }
 
 func TestTheFiveGamesThatWereLeftLastAreOffered(t *testing.T) {
@@ -409,7 +428,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			file := s.Create(mitoOfThree(), now)
 			s.LayAside(file, now, time.Minute)
 			left := WithEnd(file.Path(), LeftEnd)
-			for _, up := range []time.Duration{time.Hour, 23 * time.Hour} {
+			for _, up := range []time.Duration{time.Hour, day} {
 				s.Tidy(now.Add(up+jump), time.Minute+up, nothing)
 				if got := s.Left(); len(got) != 1 || got[0].Path != left ||
 					got[0].At.Sub(now.Add(jump)).Abs() > time.Minute {
@@ -427,7 +446,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 				t.Fatal(err)
 			}
 			put := 0
-			s.Tidy(now.Add(25*time.Hour), 25*time.Hour, func(string) { put++ })
+			s.Tidy(now.Add(25*time.Hour), time.Minute+day+1, func(string) { put++ })
 			if got := s.Left(); len(got) != 1 || got[0].Path != interrupted.Path() || put != 1 {
 				t.Errorf("after a day %v; put away: %d; want the one that was interrupted", got, put)
 			}
