@@ -62,13 +62,20 @@ func TestAFileOrALinkInItsPlaceIsReplaced(t *testing.T) {
 	}
 }
 
-func TestAFolderIsNotReplaced(t *testing.T) {
+func TestWhatCannotBeReplaced(t *testing.T) {
 	full := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(full, "it", "more"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	if err := Replace(filepath.Join(full, "it"), nil); err == nil {
 		t.Error("a full folder was replaced")
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(filepath.Join(file, "it"), nil); err == nil {
+		t.Error("a file is taken for a folder")
 	}
 	if left, _ := os.ReadDir(full); len(left) != 1 {
 		t.Errorf("left behind: %v", left)

@@ -428,6 +428,13 @@ func TestTheEndTriesOnceMore(t *testing.T) {
 			t.Error(err)
 		}
 		holds(t, WithEnd(path, LeftEnd), lines(1))
+		f, path = begin(t, w)
+		insteadOf(t, f, "/dev/null") // fails at the sync
+		f.Append(press(0))
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+		holds(t, path, lines(1))
 	})
 }
 

@@ -128,14 +128,7 @@ func (f *Folder) mark(path string) {
 	if f.options.Runtime == "" {
 		return
 	}
-	note := filepath.Join(f.options.Runtime, playing)
-	var err error
-	if path != "" {
-		err = Replace(note, []byte(path))
-	} else if err = os.Remove(note); errors.Is(err, os.ErrNotExist) {
-		err = nil
-	}
-	if err != nil {
+	if err := Replace(filepath.Join(f.options.Runtime, playing), []byte(path)); err != nil {
 		f.options.Log.Warn("the game will not be gone on with unasked", "err", err)
 	}
 }

@@ -74,6 +74,9 @@ func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
 		t.Errorf("offered is %q in a folder that is not there", got)
 	}
 	older := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	if info, err := os.Stat(s.Path()); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the folder has the mode %v, %v; want 0700", info.Mode(), err)
+	}
 	older.Close()
 	playing := s.Create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
 	if got := s.Unfinished(); got != older.Path() {
@@ -124,6 +127,9 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if left := s.Left(); len(left) != 1 || left[0].Start.Game != "mito" || !strings.Contains(s.log.String(), path) {
+		t.Errorf("offered are %+v; the log says\n%s", left, &s.log)
+	}
 	_, _, err := s.Resume(s.Unfinished())
 	if want := "mito.open.jsonl:2: not a JSON object"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("resumed: %v; want %s", err, want)
@@ -160,6 +166,9 @@ func TestAJournalThatIsGoneIsNeitherResumedNorPostponed(t *testing.T) {
 	}
 	if err := s.Postpone(gone, time.Now(), 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("postponed: %v", err)
+	}
+	if s.log.Len() > 0 {
+		t.Errorf("the log says\n%s", &s.log)
 	}
 }
 
@@ -344,8 +353,8 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 		if again := newToldFolder(folder, s.options.Runtime); again.Interrupted() != "" {
 			t.Errorf("%s is gone on with", again.Interrupted())
 		}
-		if s = newToldFolder(folder, ""); s.Unfinished() != file.Path() {
-			t.Error("it is not even offered")
+		if s = newToldFolder(folder, ""); s.Unfinished() != file.Path() || s.Interrupted() != "" {
+			t.Error("it is not even offered, or it is gone on with where no mark is kept")
 		}
 	})
 }
@@ -360,9 +369,11 @@ func TestAGameThatWasLeftIsResumedUnderItsFormerName(t *testing.T) {
 	if got := s.Unfinished(); got != "" {
 		t.Errorf("%s is offered as one that was interrupted", got)
 	}
+	signs := 0
+	s.options.Busy = func() { signs++ }
 	again, _, err := s.Resume(WithEnd(file.Path(), LeftEnd))
-	if err != nil || again.Path() != file.Path() {
-		t.Errorf("resumed as %s, %v; want %s", again.Path(), err, file.Path())
+	if err != nil || again.Path() != file.Path() || signs != 1 {
+		t.Errorf("resumed as %s, %v, with %d signs of life; want %s and one", again.Path(), err, signs, file.Path())
 	}
 	s.Close()
 	if got := s.Interrupted(); got != again.Path() {
@@ -398,6 +409,19 @@ func TestTheFiveGamesThatWereLeftLastAreOffered(t *testing.T) {
 	}
 	if diff := cmp.Diff(want[:5], got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestAGameIsOfferedAmongManyFiles(t *testing.T) {
+	s := newToldFolder(t.TempDir(), "")
+	for n := range 300 {
+		name := NameOf(time.Unix(int64(n), 0), "mito") + OpenEnd
+		if err := os.WriteFile(filepath.Join(s.Path(), name), []byte(lines(0)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(s.idle()); n != 300 {
+		t.Errorf("%d games are offered, want all 300", n)
 	}
 }
 

@@ -298,6 +298,10 @@ func TestAStartIsRead(t *testing.T) {
 	if diff := cmp.Diff(start, got, cmp.AllowUnexported(games.Agreed{})); diff != "" {
 		t.Error(diff)
 	}
+	bare := games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}}
+	if line := string(journal.AppendStart(nil, bare)); line != startLine+"\n" {
+		t.Errorf("without a seed and options the line is %s", line)
+	}
 }
 
 func TestAValueWithLineBreaksIsWrittenOnOneLine(t *testing.T) {

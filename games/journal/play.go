@@ -72,8 +72,6 @@ func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see fun
 		case err != nil && err != io.EOF && err != bufio.ErrBufferFull:
 			return p.table, tail, err
 		}
-		length := int64(len(line))
-		line = bytes.TrimSuffix(line, []byte{'\n'})
 		if torn(line, ended) {
 			tail.Torn = number
 			return p.table, tail, nil
@@ -90,7 +88,7 @@ func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see fun
 		if err != nil {
 			return p.table, tail, &LineError{number, err}
 		}
-		tail.Whole += length
+		tail.Whole += int64(len(line))
 		tail.Open = !ended
 	}
 }
