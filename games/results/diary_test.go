@@ -1,6 +1,7 @@
 package results_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -23,26 +24,31 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 	b := open(s)
 	defer b.Close()
 	for _, tt := range []struct {
-		what  string
-		ok    bool
-		names []string
+		what    string
+		refused string // the word of what the judge is told; "" if it is taken
+		names   []string
 	}{
-		{"nobody in particular", true, []string{""}},
-		{"letters of any script, signs and digits", true,
+		{"nobody in particular", "", []string{""}},
+		{"letters of any script, signs and digits", "",
 			[]string{"Zoé", "O’Neill", "Łukasz 2", "李", "أحمد", "<b>Lee", "=1+1"}},
-		{"emoji of several runes", true, []string{"👩‍🔬", "❤️‍🔥 Ann", "👨🏽‍🦱", "☀️"}},
-		{"blank letters", false, []string{"\u3164", "\u2800", "Anna\u2800", "\u115f\u1160"}},
-		{"joiners and selectors outside emoji", false,
+		{"emoji of several runes", "", []string{"👩‍🔬", "❤️‍🔥 Ann", "👨🏽‍🦱", "☀️"}},
+		{"blank letters", "name_letters", []string{"\u3164", "\u2800", "Anna\u2800", "\u115f\u1160"}},
+		{"joiners and selectors outside emoji", "name_letters",
 			[]string{"An\u200dna", "An\u034fna", "Anna\ufe0f", "Anna\u200d", "\u200d", "\ufe0f", "👩\u200d"}},
-		{"accents without a letter", false, []string{"\u0301", "\u0301 \u0301"}},
-		{"a change of direction, a soft hyphen", false, []string{"\u202eannA", "\u202e", "\u00adAnna"}},
-		{"a control character, a byte that is no letter", false, []string{"\x1b[1m", "\xff"}},
-		{"thirty letters", true, []string{strings.Repeat("é", 30), strings.Repeat("e\u0301", 30)}},
-		{"more than thirty letters", false, []string{strings.Repeat("a", 31)}},
+		{"accents without a letter", "name_letters", []string{"\u0301", "\u0301 \u0301"}},
+		{"a change of direction, a soft hyphen", "name_letters", []string{"\u202eannA", "\u202e", "\u00adAnna"}},
+		{"a control character, a byte that is no letter", "name_letters", []string{"\x1b[1m", "\xff"}},
+		{"thirty letters", "", []string{strings.Repeat("é", 30), strings.Repeat("e\u0301", 30)}},
+		{"more than thirty letters", "name_long", []string{strings.Repeat("a", 31)}},
 	} {
 		for _, name := range tt.names {
-			if err := b.SetName(1, name); (err == nil) != tt.ok {
-				t.Errorf("%s: %q: %v; want it taken: %v", tt.what, name, err, tt.ok)
+			refused := ""
+			err := b.SetName(1, name)
+			if refusal, ok := errors.AsType[*games.Refusal](err); ok {
+				refused = refusal.Say.Word
+			}
+			if refused != tt.refused || (err == nil) != (refused == "") {
+				t.Errorf("%s: %q: %v, told %q; want %q", tt.what, name, err, refused, tt.refused)
 			}
 		}
 	}

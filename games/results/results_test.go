@@ -247,6 +247,7 @@ func TestAnEveningEndsWithAPauseOfSixHoursOrAfterADay(t *testing.T) {
 		for _, at := range strings.Fields(began) {
 			s.put(month+at, firstWins) // takes an hour
 		}
+		s.write("names.jsonl", `{"from":"2026-03-14T20:10:00","seat":1,"name":"Anna"}`+"\n")
 		evenings, _ := s.read()
 		same(t, "evenings of "+began, len(evenings), want)
 	}
@@ -314,6 +315,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 			b.Ended(ended)
 			synctest.Wait()
 		}
+		counted(s, "the store", s.text(store))
 		same(t, "this evening", ranked(b.Evening()), []string{
 			"mito: Anna Maria won 1 of 1, 0 points",
 			"mito: seat 2 won 0 of 1, 21 points",
@@ -321,6 +323,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		})
 		same(t, "all time", b.AllTime(), standings(s))
 
+		before := b.Evening()
 		time.Sleep(time.Second)
 		for _, name := range []string{"Ben", "Anna Maria", ""} {
 			if err := b.SetName(2, name); err != nil {
@@ -331,6 +334,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		same(t, "seated", b.Seated(), map[games.Seat]string{})
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
 		same(t, "this evening", told(b.Evening()), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
+		same(t, "what was told before", told(before), []string{"08:00 mito 1 Anna Maria 0! 2 21 3 21"})
 
 		if err := b.SetName(0, "Nobody"); err == nil {
 			t.Error("there is no seat 0")
@@ -381,6 +385,12 @@ func TestAFolderThatCannotBeReadIsReadWithTheNextGame(t *testing.T) {
 		b.Look()
 		if synctest.Wait(); reported == nil {
 			t.Error("nobody is told")
+		}
+		if err := b.SetName(1, "Anna"); err == nil || len(b.Names()) > 0 {
+			t.Errorf("a name is known that was not written: %v, %v", b.Names(), err)
+		}
+		if _, _, err := results.Read(s.folder, book(), wall); err == nil {
+			t.Error("read what is no folder")
 		}
 		if err := errors.Join(os.Remove(s.folder), os.Mkdir(s.folder, 0o700)); err != nil {
 			t.Fatal(err)

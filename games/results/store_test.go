@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,6 +38,17 @@ func (s shelf) look() string {
 		s.Fatal(err)
 	}
 	return string(text)
+}
+
+// owner returns the user and the group that a file of the folder belongs to.
+func (s shelf) owner(name string) [2]uint32 {
+	s.Helper()
+	info, err := os.Stat(filepath.Join(s.folder, name))
+	if err != nil {
+		s.Fatal(err)
+	}
+	stat := info.Sys().(*syscall.Stat_t)
+	return [2]uint32{stat.Uid, stat.Gid}
 }
 
 func (s shelf) remove(name string) {
@@ -125,9 +137,15 @@ func TestJournalsThatChange(t *testing.T) {
 
 	s.put("2026-03-14T20-15-00", strings.Replace(firstWins, `"numbers":3`, `"numbers":4`, 1))
 	s.write("2026-03-14T22-00-00-motus.jsonl", `{"v":1,"t":0,"start":"motus","seats":[1,2,3,4]}`+"\nnonsense\n")
+	if os.Geteuid() == 0 { // root makes the store of a service anew, which must be able to append to it
+		if err := os.Chown(s.folder, 1234, 1235); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := results.Rebuild(s.folder, book()); err != nil {
 		t.Fatal(err)
 	}
+	same(t, "owner", s.owner(store), s.owner("."))
 	evenings, warnings := s.read()
 	same(t, "made anew", told(evenings[0]), []string{"20:15 mito 1 0! 2 4 3 5"})
 	if len(warnings) != 1 ||
@@ -178,6 +196,15 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 	if len(evenings) > 0 || len(warnings) > 0 {
 		t.Errorf("taken for journals: %v, %v", evenings, warnings)
 	}
+	s.look()
+	if _, err := os.Stat(filepath.Join(s.folder, store)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a store was made for no journals: %v", err)
+	}
+	none := filepath.Join(s.folder, "none")
+	evenings, warnings, err := results.Read(none, book(), wall)
+	if err = errors.Join(err, results.Rebuild(none, book())); err != nil || len(evenings)+len(warnings) > 0 {
+		t.Errorf("in a folder that is not there: %v, %v, %v", evenings, warnings, err)
+	}
 }
 
 func TestAJournalMayBeALink(t *testing.T) {
@@ -186,9 +213,13 @@ func TestAJournalMayBeALink(t *testing.T) {
 	if err := os.Symlink(filepath.Join(other.folder, name), filepath.Join(s.folder, name)); err != nil {
 		t.Fatal(err)
 	}
-	evenings, _ := s.read()
+	if err := os.Symlink("nowhere", filepath.Join(s.folder, "2026-03-14T21-15-00-mito.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	evenings, warnings := s.read()
 	want, _ := other.read()
 	same(t, "games", evenings, want)
+	same(t, "warnings of a link that leads nowhere", len(warnings), 1)
 }
 
 // A journal that was put away, and can't be played any more, is of no game, now and later.
