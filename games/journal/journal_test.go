@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -211,8 +212,9 @@ func resumesTo(t *testing.T, path string, whole []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want.View(games.Judge), table.View(games.Judge)); diff != "" || want.Lines() != table.Lines() {
-		t.Fatalf("%q: %d lines, want %d\n%s", was, table.Lines(), want.Lines(), diff)
+	v, resumed := want.View(games.Judge), table.View(games.Judge)
+	if !reflect.DeepEqual(v, resumed) || want.Lines() != table.Lines() {
+		t.Fatalf("%q: %d lines, want %d\n%s", was, table.Lines(), want.Lines(), cmp.Diff(v, resumed))
 	}
 	if signs != table.Lines() {
 		t.Errorf("%d signs of life while %d lines were played again, want one for each", signs, table.Lines())
