@@ -272,8 +272,13 @@ func TestWhatIsClosedHasNotGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range uint32(2 * cap(b.Events())) { // more than there is room for
-		queue(t, ends[1], event(n+1))
+	var many []uapi.LineEvent // more than there is room for
+	for n := range uint32(2 * cap(b.Events())) {
+		many = append(many, event(n+1))
+	}
+	queue(t, ends[1], many...)
+	for len(b.Events()) < cap(b.Events()) {
+		time.Sleep(time.Millisecond)
 	}
 	if err := b.Close(); err != nil {
 		t.Error(err)
