@@ -408,30 +408,27 @@ func TestATouchWithoutALength(t *testing.T) {
 	}
 }
 
-// Lost edges and typed characters move no contact, and a steady edge is certain at once. A touch
+// Lost edges and typed characters move no contact, a steady edge is certain at once, and a touch
 // that is told twice is one.
 func TestWhatIsNoRawEdge(t *testing.T) {
 	other, down := hw.Edge{Button: 2, Down: true}, hw.Edge{At: 10 * ms, Button: 1, Down: true}
 	for name, c := range map[string]struct {
-		event hw.Event
-		want  []hw.Edge
-		later int
+		event       hw.Event
+		want, later []hw.Edge
 	}{
-		"a lost edge": {hw.Event{Edge: down, Lost: 1}, []hw.Edge{other}, 0},
-		"a character": {hw.Event{Edge: down, Typed: 'A'}, []hw.Edge{other}, 0},
-		"steady":      {hw.Event{Edge: down, Steady: true}, []hw.Edge{other, down}, 0},
-		"a raw one":   {hw.Event{Edge: down}, []hw.Edge{other}, 1},
+		"a lost edge": {hw.Event{Edge: down, Lost: 1}, []hw.Edge{other}, nil},
+		"a character": {hw.Event{Edge: down, Typed: 'A'}, []hw.Edge{other}, nil},
+		"steady":      {hw.Event{Edge: down, Steady: true}, []hw.Edge{other, down}, nil},
+		"a raw one":   {hw.Event{Edge: down}, []hw.Edge{other}, []hw.Edge{down}},
 	} {
 		d := newTable()
 		d.Edge(other)
-		if got := d.Take(c.event); !slices.Equal(got, c.want) {
-			t.Errorf("%s: told are %+v, want %+v", name, got, c.want)
-		}
-		if c.later > 0 {
+		got := slices.Clone(d.Take(c.event))
+		for range c.later {
 			d.Edge(hw.Edge{At: down.At + 500*us, Button: 1, Down: true})
 		}
-		if got := d.Elapse(down.At + ms); len(got) != c.later {
-			t.Errorf("%s: then %+v is told, want %d edges", name, got, c.later)
+		if later := d.Elapse(down.At + ms); !slices.Equal(got, c.want) || !slices.Equal(later, c.later) {
+			t.Errorf("%s: told are %+v and %+v, want %+v and %+v", name, got, later, c.want, c.later)
 		}
 	}
 }
