@@ -106,6 +106,18 @@ func TestWhatAMatchTakes(t *testing.T) {
 	}
 }
 
+// A table that keeps no journals, such as a measured one, plays all the same.
+func TestATableWithoutJournals(t *testing.T) {
+	r := newDaemon(t.TempDir(), "", func(s *setup) { s.Folder = nil })
+	if err := r.Begin(mitoOfThree()); err != nil {
+		t.Fatal(err)
+	}
+	err := r.match.press(hw.Edge{At: r.now, Button: 1, Down: true})
+	if r.match.write(); err != nil || len(r.match.unsaved) > 0 {
+		t.Errorf("a press is refused, %v, or waits to be written: %v", err, r.match.unsaved)
+	}
+}
+
 // Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by
 // the passing of time alone.
 func TestUndeclaredSlapsVanish(t *testing.T) {
