@@ -113,18 +113,6 @@ func TestCards(t *testing.T) {
 			10.5 ignored {"seat":1,"why":"late"}
 			12 turn {"seat":3}
 
-		MITO-17 a dead heat is the judge's to decide
-			mito 1 2 3 4
-			10   play "cockroach"
-			10.4 press 4
-			10.400999999 press 2
-			12 fastest 2
-			-- race_over may_leave turn
-			10.411 race_over {"race":"cockroach"
-				,"order":[{"seat":4,"after":400000000},{"seat":2,"after":400999999}],"missing":[1,3],"dead_heat":[2,4]}
-			12 may_leave {"seat":2}
-			12 turn {"seat":2}
-
 		MITO-18 an ant gives all but the layer a card of the discard
 			mito 1 2 3 4
 			10   play "ant"

@@ -163,19 +163,6 @@ func TestMito(t *testing.T) {
 			1 turn {"seat":2}
 			1.1 turn {"seat":3}
 			1.3 call {"seat":1}
-
-		MITO-11 after the check the turn ends with the next press, however soon
-			mito 1 2 3
-			1    press 1
-			1.1  press 1
-			1.2  accused 2
-			1.25 verdict "innocent"
-			1.3  press 1
-			-- call turn
-			1 turn {"seat":2}
-			1.1 call {"seat":1}
-			1.1 turn {"seat":1}
-			1.3 turn {"seat":2}
 	`)
 }
 
@@ -244,33 +231,11 @@ func TestEnd(t *testing.T) {
 			7 round_over {"round":2,"totals":{"1":5,"2":5,"3":10}}
 			11 round_over {"round":3,"totals":{"1":7,"2":7,"3":10}}
 			11 game_over {"totals":{"1":7,"2":7,"3":10},"winners":[1,2]}
-
-		MITO-23 counts what was brought along, and the rounds
-			mito 1 2 3 {"rounds":1,"totals":{"1":12,"3":-2},"played":2}
-			1 play seat=1 "out"
-			2 hand seat=2 {"numbers":3,"actions":0,"mitos":0}
-			3 hand seat=3 {"numbers":1,"actions":0,"mitos":0}
-			-- score round_over game_over
-			2 score {"delta":3,"total":3,"why":"hand","seat":2}
-			3 score {"delta":1,"total":-1,"why":"hand","seat":3}
-			3 round_over {"round":3,"totals":{"1":12,"2":3,"3":-1}}
-			3 game_over {"totals":{"1":12,"2":3,"3":-1},"winners":[3]}
 	`)
 }
 
 func TestMogelMotte(t *testing.T) {
 	gametest.Stories(t, book(), `
-		MOTTE-1 at a mosquito the layer slaps too, and all others owe
-			mogelmotte 1 2 3
-			10    play "mosquito"
-			10.3  press 3
-			10.5  press 2
-			-- race_open race_over owe
-			10 race_open {"race":"mosquito","entrants":[1,2,3]}
-			10.511 race_over {"race":"mosquito"
-				,"order":[{"seat":3,"after":300000000},{"seat":2,"after":500000000}],"missing":[1],"slowest":1}
-			10.511 owe {"from":[2,3],"to":1,"cards":1}
-
 		MOTTE-2 who wins the cockroach has the next turn
 			mogelmotte 1 2 3 4
 			10   play "cockroach"
