@@ -35,16 +35,6 @@ func TestRacesAtATable(t *testing.T) {
 				,"order":[{"seat":4,"after":100000000},{"seat":3,"after":200000000}
 				,{"seat":2,"after":200900000}],"missing":[],"dead_heat":[2,3]}
 
-		RACE-4 with the options agreed
-			mito 1 2 3 {"race":{"timeout":"2s","settle":"20ms","tie":"5ms"}}
-			10    play "cockroach"
-			12    play "mosquito"
-			12.1  press 1
-			12.13 press 3
-			-- race_over
-			12 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
-			12.125 race_over {"race":"mosquito","order":[{"seat":1,"after":100000000}],"missing":[3],"slowest":3}
-
 		RACE-6 the quiet of one race goes on while another is open, and after it
 			mito 1 2 3 {"first":2}
 			1   press 2
