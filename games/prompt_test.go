@@ -27,3 +27,16 @@ func TestNamingLeft(t *testing.T) {
 		}
 	}
 }
+
+// A hand is asked with what is likely beside three of the first kind, and a correction of it with
+// what it was (MITO-21).
+func TestTheHandThatIsAskedFirst(t *testing.T) {
+	p := games.Prompt{Counts: []games.Count{{Key: "numbers", Most: 43}, {Key: "actions", Most: 20}}}
+	if got := p.Unchanged(); got != `{"numbers":3,"actions":1}` {
+		t.Errorf("asked with %s", got)
+	}
+	p.Preset = `{"numbers":7,"actions":0}`
+	if got := p.Unchanged(); got != p.Preset {
+		t.Errorf("corrected from %s, want %s", got, p.Preset)
+	}
+}

@@ -86,6 +86,19 @@ func TestTable(t *testing.T) {
 			11.2 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":200000000}]
 				,"missing":[2],"slowest":2}
 
+		undo: what was late before is no slap after two undos either
+			mito 1 2 3 4
+			10   play "cockroach"
+			10.1 press 3
+			10.5 press 4
+			11   undo
+			11.1 undo
+			12   play "cockroach"
+			-- ignored race_over
+			10.111 race_over {"race":"cockroach","order":[{"seat":3,"after":100000000}],"missing":[1,2,4],"fastest":3}
+			10.5 ignored {"seat":4,"why":"late"}
+			17 race_over {"race":"cockroach","order":[],"missing":[1,2,3,4]}
+
 		undo: a press that was taken back is no slap
 			mito 1 2 3 4
 			10   press 1

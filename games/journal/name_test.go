@@ -22,7 +22,7 @@ func TestNames(t *testing.T) {
 	}
 	for _, other := range []string{"", "results.jsonl", "names.jsonl", "mine.jsonl", stem, stem + ".json",
 		"2026-13-14T20-15-00-mito.jsonl", "2026-03-14T20-15-00", ".2026-03-14T20-15-00-mito.jsonl"} {
-		if _, _, ok := journal.ParseName(other); ok {
+		if _, end, ok := journal.ParseName(other); ok || end != "" {
 			t.Errorf("%q is taken for a journal", other)
 		}
 	}
