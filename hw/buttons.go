@@ -54,6 +54,12 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err != nil {
 		return nil, err
 	}
+	return openLines(chip, offsets, users, lines)
+}
+
+// openLines requests the lines of a chip, by their offsets in the order of the buttons. Users are
+// those of lines that are taken already.
+func openLines(chip string, offsets []uint32, users []string, lines map[Button]string) (*Buttons, error) {
 	buttons := slices.Sorted(maps.Keys(lines))
 	request, err := requestOf(buttons, offsets, lines)
 	if err != nil {

@@ -61,9 +61,13 @@ func TestOneRequestAsksForAllLines(t *testing.T) {
 	if got, err := requestOf([]Button{KeyOK, 1}, []uint32{6, 17}, lines); got != want || err != nil {
 		t.Errorf("%+v, %v", got, err)
 	}
-	_, err := requestOf([]Button{KeyOK, 1, 2}, []uint32{6, 17, 6}, lines)
+	_, err := openLines("null", []uint32{6, 17, 6}, nil, lines)
 	if err == nil || !strings.Contains(err.Error(), "key OK and button 2 are both on line GPIO6") {
 		t.Errorf("two on one line: %v", err)
+	}
+	_, err = openLines("null", []uint32{6, 17, 5}, nil, lines)
+	if err == nil || !strings.Contains(err.Error(), "the kernel refuses the lines on null") {
+		t.Errorf("a device that is no chip: %v", err)
 	}
 	for chip, why := range map[string]error{"gpiochip9999": fs.ErrNotExist, "null": syscall.ENOTTY} {
 		if err := takeLines(chip, &want); !errors.Is(err, why) {
