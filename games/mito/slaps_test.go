@@ -51,6 +51,19 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			-- race_over
 			30.400000001 race_over {"race":"mosquito","order":[],"missing":[2,3,4]}
 
+		RACE-5 bursts of one seat each, of which one alone races: its slap counts, and the race goes on
+			mito 1 2 3 4 {"first":3}
+			1     press 3
+			3     press 4
+			6     press 1
+			7.4   press 1
+			10    press 4
+			11    play seat=1 "mosquito"
+			11.1  press 2
+			-- race_over
+			11.111 race_over {"race":"mosquito"
+				,"order":[{"seat":4,"after":0},{"seat":2,"after":1100000000}],"missing":[3],"slowest":3}
+
 		RACE-5 bursts of one seat each: the judge says who was slowest
 			mito 1 2 3 4
 			10    press 3
@@ -86,6 +99,18 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			14    play "cockroach"
 			-- race_over
 			19 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
+
+		RACE-5 no press from before the layer's turn is a slap
+			mito 1 2 3 4
+			9.8   press 3
+			9.9   press 4
+			10    press 1
+			10.2  press 4
+			10.5  play seat=2 "mosquito"
+			10.6  press 3
+			-- race_over
+			10.611 race_over {"race":"mosquito"
+				,"order":[{"seat":4,"after":0},{"seat":3,"after":400000000}],"missing":[1],"slowest":1}
 
 		MITO-14 whose turn was over before the look-back of the slaps is not named
 			mito 1 2 3 4
@@ -159,6 +184,19 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			15 race_over {"race":"mosquito"
 				,"order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":1100000000}]
 				,"missing":[],"slowest":4}
+
+		MITO-14 a further slap after the turn has passed does not change whose card it is
+			mito 1 2 3 4
+			2    press 1
+			6    press 4
+			6.3  press 3
+			8    press 2
+			9.5  press 4
+			11   play "cockroach"
+			-- race_over
+			11 race_over {"race":"cockroach"
+				,"order":[{"seat":4,"after":0},{"seat":3,"after":300000000},{"seat":2,"after":2000000000}]
+				,"missing":[1],"fastest":4}
 
 		RACE-5 a hand that twitched long before the card, and slapped again with the others
 			mito 1 2 3 4
