@@ -34,7 +34,7 @@ func live(t *testing.T, test func(*liveServer)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &liveServer{T: t, web: New(Options{}), dialed: make(chan net.Conn), closed: make(chan struct{})}
 		h.close = sync.OnceFunc(func() { close(h.closed) })
-		h.cookie = sessionCookie + "=" + h.web.pairing.pair(time.Now())
+		h.cookie = sessionCookie + "=" + admitted(h.web)
 		ctx, stop := context.WithCancel(context.Background())
 		served := make(chan error)
 		go func() { served <- h.web.Serve(ctx, h) }()
@@ -232,25 +232,26 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	}
 }
 
-func TestWhatTakesTooMuchIsRefused(t *testing.T) {
+// A connection that asks too much, too slowly or wrongly is told why, and closed.
+func TestABadRequestLosesItsConnection(t *testing.T) {
 	for _, c := range []struct {
 		name, method, path, rest string
 		want                     int
-		after                    time.Duration
+		after                    time.Duration // when it is told
 	}{
 		{"a long head", "GET", "/", "X: " + strings.Repeat("x", 14<<10) + "\r\n\r\n", 431, 0},
 		{"a body that comes too slowly", "POST", "/judge/pair",
 			"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{", 408, 5 * time.Second},
-		{"a code that is none", "POST", "/judge/pair",
+		{"a code of one digit", "POST", "/judge/pair",
 			"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"code\":\"1\"}", 400, 0},
 	} {
 		live(t, func(h *liveServer) {
 			conn, began := h.dial(stranger(1)), time.Now()
 			if answer := h.ask(conn, c.method, c.path, c.rest); answer.StatusCode != c.want || !answer.Close {
-				h.Errorf("%s: it is told %s, and may go on: %v; want %d", c.name, answer.Status, !answer.Close, c.want)
+				h.Errorf("%s: told %s, closed: %v; want %d, closed", c.name, answer.Status, answer.Close, c.want)
 			}
 			if took := time.Since(began); took != c.after {
-				h.Errorf("%s: it is told after %v, want %v", c.name, took, c.after)
+				h.Errorf("%s: told after %v, want %v", c.name, took, c.after)
 			}
 			io.Copy(io.Discard, conn) // until the server closes it
 		})

@@ -151,7 +151,7 @@ func (p *pairing) find(r *http.Request, now time.Time) (found session, used bool
 	return session{}, false
 }
 
-// expire unpairs the phones that nobody uses. The caller holds the mutex.
+// expire unpairs the phones that nobody uses. The caller holds mu.
 func (p *pairing) expire(now time.Time) {
 	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
 		if now.Sub(s.Used) <= mostUnused {
@@ -294,17 +294,11 @@ var (
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
 // not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
-	if err := p.try(code, from, now); err != nil {
-		return "", err
-	}
-	return p.pair(now), nil
+	return p.pair(now, func() error { return p.try(code, from, now) })
 }
 
-// try returns nil if a code is right, and why no phone is paired otherwise. The right code ends the
-// invitation.
+// try returns nil for the right code, and otherwise why no phone is paired. The caller holds mu.
 func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	own, all := p.guesses.address(from, now), p.guesses.all
 	switch {
 	case own.TokensAt(now) < 1:
@@ -314,7 +308,6 @@ func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 	case p.code == "" || now.After(p.until):
 		return errNoInvitation
 	case subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1:
-		p.until = time.Time{}
 		return nil
 	}
 	own.AllowN(now, 1)
@@ -327,23 +320,25 @@ func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 
 // scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
-	p.mu.Lock()
-	right := !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
-	if right {
-		p.until = time.Time{}
-	}
-	p.mu.Unlock()
-	if !right {
-		return "", errNoInvitation
-	}
-	return p.pair(now), nil
+	return p.pair(now, func() error {
+		if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+			return errNoInvitation
+		}
+		return nil
+	})
 }
 
-// pair pairs a phone and returns its token.
-func (p *pairing) pair(now time.Time) (token string) {
+// pair pairs a phone, ends the invitation and returns the phone's token, unless check says why not.
+// It calls check with mu held: a phone that is checked before Unpair is paired before it, too.
+func (p *pairing) pair(now time.Time, check func() error) (token string, err error) {
+	p.mu.Lock()
+	if err := check(); err != nil {
+		p.mu.Unlock()
+		return "", err
+	}
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
-	p.mu.Lock()
+	p.until = time.Time{}
 	p.sessions = append(p.sessions, session{hash[:], now, make(chan struct{})})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].revoked)
@@ -354,7 +349,7 @@ func (p *pairing) pair(now time.Time) (token string) {
 	if err := p.keep(); err != nil {
 		p.options.Log.Warn("phone is paired until a restart", "err", err)
 	}
-	return token
+	return token, nil
 }
 
 // tell replaces the outcome that nobody has taken. The caller holds mu.
