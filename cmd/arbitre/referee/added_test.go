@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -10,7 +9,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/canvas"
-	"arbitre/display/keys"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -18,6 +16,8 @@ import (
 	"arbitre/games/gametest"
 	"arbitre/games/journal"
 	"arbitre/games/results"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // sixGames returns the games of the house and duel, which nothing but these tests knows.
@@ -33,96 +33,111 @@ func TestAnAddedGameIsConfigured(t *testing.T) {
 		t.Fatal(err)
 	}
 	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value != `["épée","fleuret"]` {
-		t.Errorf("it is played with %v", options)
+		t.Errorf("it is played with %v, want the two weapons", options)
 	}
 	const table = "# Duel.\n[duel]\n" +
 		"# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
 	if file := c.File(); !strings.Contains(file, table) {
-		t.Errorf("its table is not in the file:\n%s", file)
+		t.Errorf("the file lacks\n%s\nit has\n%s", table, file)
 	}
 }
 
+// A duelist plays the added game at a box, with a judge's phone.
+type duelist struct{ *phone }
+
+func newDuelist(t *testing.T) duelist {
+	folder, phrases := t.TempDir(), wording.NewPhrases(sixGames())
+	pages := web.New(web.Options{
+		Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
+		Address: func() string { return "http://box.test/judge" }, NumericAddress: func() string { return "" },
+	})
+	t.Cleanup(pages.Close)
+	return duelist{&phone{rig: newRig(t, folder, func(s *setup) {
+		s.Rules, s.Phrases, s.Pages = sixGames(), phrases, pages
+		s.Folder = journal.NewFolder(folder, s.Rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
+		s.HouseRules = map[string]HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
+			return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})
+		}}}
+	})}}
+}
+
+// says fails unless the displays say these headlines, and have room for all their texts.
+func (d duelist) says(french, german, english string) {
+	d.t.Helper()
+	painter, v := display.NewPainter(d.referee.Phrases), d.view()
+	for l, want := range map[wording.Language]string{
+		wording.French: french, wording.German: german, wording.English: english,
+	} {
+		scene := display.Scene{View: v, Language: l}
+		if got := scene.Spoken(d.referee.Phrases); !strings.Contains(got, want) {
+			d.t.Errorf("in %s it says %q, want %q", l, got, want)
+		}
+		for _, height := range []int{display.Height, display.LowHeight} {
+			scene.Dialogue.Rows = height
+			painter.Draw(canvas.NewPicture(height), scene)
+			if cut := painter.Cut(); cut > 0 {
+				d.t.Errorf("%s, %d rows: %d texts are shortened", l, height, cut)
+			}
+		}
+	}
+}
+
+// pageSays fails unless a page's stream has these words.
+func (d duelist) pageSays(stream string, words ...string) {
+	d.t.Helper()
+	page := d.sees(stream)
+	for _, want := range words {
+		if !strings.Contains(page, want) {
+			d.t.Errorf("%s lacks %q: %s", stream, want, page)
+		}
+	}
+}
+
+// plays chooses the game in the lobby, plays it by buttons, keys and phone, and stops the box.
+func (d duelist) plays() {
+	d.pair()
+	d.answers(`{"prompt":"game","value":"duel"}`)
+	d.press(1, 2, 3)
+	d.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
+		`{"prompt":"begin","value":"begin"}`)
+	d.shows("aim", "weapon")
+	d.says("Quelle arme ?", "Welche Waffe?", "Which weapon?")
+	d.pageSays("/judge/events?lang=fr", "Quelle arme", "épée")
+	d.answers(`{"prompt":"weapon","value":"fleuret"}`)
+	d.shows("shoot", "")
+	d.says("Feu !", "Feuer!", "Shoot!")
+	d.wait(time.Second)
+	d.press(3, 1)
+	d.wait(time.Second)
+	d.shows("hit", "points")
+	d.press(next, next, ok) // by the box's own keys: three
+	d.shows("game_over", "again")
+	d.pageSays("/events?lang=de", "Duell", "trifft!")
+	d.answers(`{"prompt":"again","value":"leave"}`)
+	d.shows("welcome", "game")
+	d.stop()
+}
+
 // The added game is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in
-// all languages on both displays, on the scoreboard and on the judge's page.
+// all languages on both displays, on the scoreboard and on the judge's page. Its journal is written,
+// and counts in the results of the evening.
 func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		folder, rules := t.TempDir(), sixGames()
-		phrases := wording.NewPhrases(rules)
-		pages := web.New(web.Options{
-			Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
-			Address: func() string { return "http://box.test/judge" }, NumericAddress: func() string { return "" },
-		})
-		defer pages.Close()
-		p := &phone{rig: newRig(t, folder, func(s *setup) {
-			s.Rules, s.Pages = rules, pages
-			s.Folder = journal.NewFolder(folder, rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
-			s.HouseRules = map[string]HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
-				return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})
-			}}}
-		})}
-		painter := display.NewPainter(phrases)
-		said := func(l wording.Language) string {
-			t.Helper()
-			v := p.view()
-			for _, height := range []int{display.Height, display.LowHeight} {
-				painter.Draw(canvas.NewPicture(height),
-					display.Scene{View: v, Dialogue: keys.Dialogue{Rows: height}, Language: l})
-				if cut := painter.Cut(); cut > 0 {
-					t.Errorf("%s, %d rows: %d texts are shortened: say it in fewer letters", l, height, cut)
-				}
-			}
-			return display.Scene{View: v, Language: l}.Spoken(phrases)
-		}
-		says := func(headline string) {
-			t.Helper()
-			sentences := strings.Split(headline, " | ")
-			for i, l := range []wording.Language{wording.French, wording.German, wording.English} {
-				if got := said(l); !strings.Contains(got, sentences[i]) {
-					t.Errorf("in %s it says %q, want %q", l, got, sentences[i])
-				}
-			}
-		}
-
-		p.pair()
-		p.answers(`{"prompt":"game","value":"duel"}`)
-		p.press(1, 2, 3)
-		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
-			`{"prompt":"begin","value":"begin"}`)
-		p.shows("aim", "weapon")
-		says("Quelle arme ? | Welche Waffe? | Which weapon?")
-
-		page := p.sees("/judge/events?lang=fr")
-		if !strings.Contains(page, "Quelle arme") || !strings.Contains(page, "épée") {
-			t.Errorf("the judge's page asks %s", page)
-		}
-		p.answers(`{"prompt":"weapon","value":"fleuret"}`)
-		p.shows("shoot", "")
-		says("Feu ! | Feuer! | Shoot!")
-		p.wait(time.Second)
-		p.press(3, 1)
-		p.wait(time.Second)
-		p.shows("hit", "points")
-		p.press(next, next, ok) // by the box's own keys: three
-		p.shows("game_over", "again")
-		if page = p.sees("/events?lang=de"); !strings.Contains(page, "Duell") || !strings.Contains(page, "trifft!") {
-			t.Errorf("the scoreboard shows %s", page)
-		}
-		p.answers(`{"prompt":"again","value":"leave"}`)
-		p.shows("welcome", "game")
-		p.stop()
-
+		d := newDuelist(t)
+		d.plays()
 		start := `{"v":1,"t":0,"start":"duel","seats":[1,2,3],"seed":7,` +
 			`"options":{"rounds":1,"weapons":["épée","fleuret"]}}`
-		if lines := p.lines(); lines[0] != start {
-			t.Errorf("the journal begins with %s", lines[0])
+		if lines := d.lines(); lines[0] != start {
+			t.Errorf("the journal begins with %s, want %s", lines[0], start)
 		}
-		evenings, warnings, err := results.Read(folder, rules, results.Clock{Wall: time.Now})
+		evenings, warnings, err := results.Read(d.referee.Folder.Path(), sixGames(), results.Clock{Wall: time.Now})
 		if err != nil || len(warnings) > 0 || len(evenings) != 1 {
-			t.Fatalf("%d evenings, %v, %v", len(evenings), warnings, err)
+			t.Fatalf("%d evenings, %v, %v; want one, no warning", len(evenings), warnings, err)
 		}
-		rows := results.Standings(evenings[0])
-		if got := fmt.Sprint(rows); got != `[{duel  3 1 1 3} {duel  1 1 0 0} {duel  2 1 0 0}]` {
-			t.Errorf("the table of the evening is %s", got)
+		want := []results.Row{{Game: "duel", Seat: 3, Played: 1, Won: 1, Points: 3},
+			{Game: "duel", Seat: 1, Played: 1}, {Game: "duel", Seat: 2, Played: 1}}
+		if diff := cmp.Diff(want, results.Standings(evenings[0])); diff != "" {
+			t.Errorf("the table of the evening (-want +got):\n%s", diff)
 		}
 	})
 }
