@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"arbitre/games"
@@ -21,7 +22,7 @@ func TestDeal(t *testing.T) {
 	t.Run("MM-2 each round is dealt anew", testDealtAnew)
 }
 
-// scored recomputes a reply: classic Mastermind's score of a guess for a code of this one token.
+// scored recomputes a reply: classic Mastermind's score of a guess for a code of one token.
 func scored(t token, guess Code) Peg {
 	var secret Code
 	secret[t.position-1] = t.colour
@@ -32,14 +33,7 @@ func scored(t token, guess Code) Peg {
 		}
 	}
 	for _, colour := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
-		in := func(c Code) (n int) {
-			for _, entry := range c {
-				if entry == colour {
-					n++
-				}
-			}
-			return n
-		}
+		in := func(c Code) int { return strings.Count(strings.Join(c[:], " "), colour) }
 		shared += min(in(secret), in(guess))
 	}
 	switch {
@@ -63,35 +57,40 @@ func repliedBy(seats []games.Seat, perSeat int, tokens deal, guesser int, guess 
 	return replies
 }
 
-// deals yields every deal of that number of boards.
-func deals(boards int, yield func(deal)) {
-	colours := []string{"blue", "red", "yellow", "green", "orange", "brown"}
-	var lay func(deal)
-	lay = func(d deal) {
-		if len(d) == boards {
-			yield(d)
-			return
-		}
+// deals returns every deal of that number of boards.
+func deals(boards int) (all []deal) {
+	if boards == 0 {
+		return []deal{nil}
+	}
+	for _, d := range deals(boards - 1) {
 		for position := 1; position <= 5; position++ {
-			for _, c := range colours {
-				if !slices.ContainsFunc(d, func(t token) bool { return t.position == position }) {
-					lay(append(slices.Clone(d), token{c, position}))
-				}
+			if slices.ContainsFunc(d, func(t token) bool { return t.position == position }) {
+				continue
+			}
+			for _, c := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
+				all = append(all, append(slices.Clone(d), token{c, position}))
 			}
 		}
 	}
-	lay(nil)
+	return all
 }
 
-func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
-	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(
-		games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "boards", Value: games.Number(perSeat)},
-		games.Field{Key: "first", Value: games.Number(seats[0])},
-	)})
+// started starts a game with these options.
+func started(t testing.TB, seed uint64, seats []games.Seat, options ...games.Field) *Game {
+	t.Helper()
+	start := games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: games.Agreed{}.With(options...)}
+	game, _, err := Rules().Start(start)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return game.(*Game)
+}
+
+// entering starts a game whose tokens the players enter, with so many boards of each seat.
+func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
+	return started(t, 0, seats, games.Field{Key: "dealer", Value: `"entered"`},
+		games.Field{Key: "boards", Value: games.Number(perSeat)},
+		games.Field{Key: "first", Value: games.Number(seats[0])})
 }
 
 // answersTo puts a guess to a deal through the game itself.
@@ -112,7 +111,7 @@ func value(c Code) games.Value {
 
 func testEveryReply(t *testing.T) {
 	colours := []string{"", "blue", "red", "yellow", "green", "orange", "brown"}
-	deals(1, func(d deal) {
+	for _, d := range deals(1) {
 		for number := range 7 * 7 * 7 * 7 * 7 {
 			var guess Code
 			for i := range guess {
@@ -123,7 +122,7 @@ func testEveryReply(t *testing.T) {
 				t.Fatalf("%v replies %v to %v, want %v", d[0], got, guess, want)
 			}
 		}
-	})
+	}
 }
 
 func testFourBoardsSampled(t *testing.T) {
@@ -138,7 +137,7 @@ func testFourBoardsSampled(t *testing.T) {
 			seat := random.IntN(len(g.seats))
 			got := answersTo(t, g, tokens, g.seats[seat], guess)
 			if want := repliedBy(g.seats, perSeat, tokens, seat, guess); !slices.Equal(got, want) {
-				t.Fatalf("%v, %v asks %v: %v; expected %v", tokens, g.seats[seat], guess, got, want)
+				t.Fatalf("deal %v, seat %v asks %v: got %v, want %v", tokens, g.seats[seat], guess, got, want)
 			}
 			for _, r := range got {
 				pegs[r.Peg]++
@@ -150,33 +149,15 @@ func testFourBoardsSampled(t *testing.T) {
 	}
 }
 
-// dealtByHouse starts a game with the house as dealer, and returns who begins and the first deal.
-func dealtByHouse(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (
-	first games.Seat, tokens deal,
-) {
-	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
-	start := games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: games.Agreed{}.With(options...)}
-	game, _, err := Rules().Start(start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := game.(*Game)
-	return g.began, g.deal
-}
-
 // The journals that people keep must be dealt as before.
 func testDealOfSeed(t *testing.T) {
-	type dealt struct {
-		First games.Seat
-		Deal  string
-	}
-	for seed, want := range map[uint64]dealt{
-		0:  {3, "[{red 1} {orange 5} {orange 3} {brown 2}]"},
-		42: {3, "[{red 3} {blue 1} {brown 2} {green 5}]"},
+	for seed, want := range map[uint64]string{ // who begins, and the tokens
+		0:  "3 [{red 1} {orange 5} {orange 3} {brown 2}]",
+		42: "3 [{red 3} {blue 1} {brown 2} {green 5}]",
 	} {
-		first, tokens := dealtByHouse(t, seed, 1, []games.Seat{1, 2, 3, 4})
-		if diff := cmp.Diff(want, dealt{first, fmt.Sprint(tokens)}); diff != "" {
-			t.Errorf("seed %d (-want +got):\n%s", seed, diff)
+		g := started(t, seed, []games.Seat{1, 2, 3, 4})
+		if got := fmt.Sprint(g.began, " ", g.deal); got != want {
+			t.Errorf("seed %d: %s, want %s", seed, got, want)
 		}
 	}
 }
@@ -184,22 +165,21 @@ func testDealOfSeed(t *testing.T) {
 func testFirstChangesNoDeal(t *testing.T) {
 	seats := []games.Seat{2, 3, 5, 7}
 	for seed := range uint64(200) {
-		_, want := dealtByHouse(t, seed, 1, seats)
-		first, got := dealtByHouse(t, seed, 1, seats, games.Field{Key: "first", Value: "5"})
-		if first != 5 || !slices.Equal(got, want) {
-			t.Fatalf("seed %d: with first 5, seat %d begins and %v is dealt; want seat 5, %v", seed, first, got, want)
+		want := started(t, seed, seats).deal
+		g := started(t, seed, seats, games.Field{Key: "first", Value: "5"})
+		if g.began != 5 || !slices.Equal(g.deal, want) {
+			t.Fatalf("seed %d: seat %d begins and %v is dealt; want seat 5, %v", seed, g.began, g.deal, want)
 		}
 	}
 }
 
-// The bounds are six standard deviations from the mean.
+// The bounds are six standard deviations from the mean, 500 of 2000.
 func testAnySeatBegins(t *testing.T) {
 	const seeds = 2000
 	seats := []games.Seat{2, 3, 5, 7}
 	began := map[games.Seat]int{}
 	for seed := range uint64(seeds) {
-		first, _ := dealtByHouse(t, seed, 1, seats)
-		began[first]++
+		began[started(t, seed, seats).began]++
 	}
 	for _, s := range seats {
 		if n := began[s]; n < 384 || n > 616 {
@@ -211,18 +191,14 @@ func testAnySeatBegins(t *testing.T) {
 func testDealtAnew(t *testing.T) {
 	same := 0
 	for seed := range uint64(200) {
-		game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := game.(*Game)
+		g := started(t, seed, []games.Seat{1, 2, 3, 4})
 		before := slices.Clone(g.deal)
 		g.beginRound(games.NewStep(0), 1)
 		if slices.Equal(before, g.deal) {
 			same++
 		}
 	}
-	if same > 1 {
+	if same > 1 { // by chance
 		t.Errorf("%d of 200 second deals are the first, want at most 1", same)
 	}
 }
@@ -257,9 +233,7 @@ func possible(k knowledge, seats []games.Seat, all []deal) int {
 
 // The debrief says how many codes the winner could not rule out when he called.
 func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
-	var two, three []deal
-	deals(2, func(d deal) { two = append(two, d) })
-	deals(3, func(d deal) { three = append(three, d) })
+	two, three := deals(2), deals(3)
 	rapid.Check(t, func(t *rapid.T) {
 		all, seats := two, []games.Seat{1, 2}
 		if rapid.Bool().Draw(t, "three") {
@@ -294,13 +268,12 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		apply(games.Input{Kind: games.Answer, Prompt: "token",
 			Value: games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`, tok.colour, tok.position))})
 	}
-	inTurn := func() games.Seat { return table.View(games.Judge).Prompts[0].Seat }
 	for left := len(seats); ; left-- {
 		for range rapid.IntRange(0, 4).Draw(t, "guesses") {
 			guess := rapid.SampledFrom(all).Draw(t, "guess")
 			apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess.code())})
 		}
-		solver := inTurn()
+		solver := table.View(games.Judge).Prompts[0].Seat // in turn
 		apply(games.Input{Kind: games.Press, Seat: solver})
 		tried := tokens.code()
 		if left > 1 && rapid.Bool().Draw(t, "in vain") {
@@ -312,7 +285,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 			continue
 		}
 		if said := slices.ContainsFunc(table.View(games.Public).Lines, saysLeft); said {
-			t.Fatal("told before the round is over")
+			t.Fatal("codes_left is told before the round is over")
 		}
 		apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
 		lines := table.View(games.Public).Lines
@@ -328,7 +301,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 
 func saysLeft(l games.Text) bool { return l.Word == "codes_left" }
 
-// Before the first guess a player knows his own tokens alone: 864 codes of four boards are left.
+// Before the first guess a player knows his own tokens alone: with four boards 864 codes are left.
 func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 	for _, c := range []struct {
 		seats   []games.Seat
@@ -343,7 +316,7 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 		g := entering(t, c.perSeat, c.seats...)
 		g.deal = drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
 		if left := g.possible(1); left != c.left {
-			t.Errorf("%d seats, %d boards each: %d codes; expected %d", len(c.seats), c.perSeat, left, c.left)
+			t.Errorf("%d seats, %d boards each: %d codes are left, want %d", len(c.seats), c.perSeat, left, c.left)
 		}
 	}
 }
