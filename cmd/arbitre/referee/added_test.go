@@ -119,8 +119,8 @@ func (d duelist) plays() {
 }
 
 // The added game is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in
-// all languages on both displays, on the scoreboard and on the judge's page. Its journal is written,
-// and counts in the results of the evening.
+// all languages on both displays, on the scoreboard and on the judge's page. Its journal is
+// written, and counts in the results of the evening.
 func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDuelist(t)

@@ -56,65 +56,79 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// Answers and decisions are on the disk before they are shown, whether the time or lost edges have
-// decided a race. A press counts from its own time even if a later one was read first; one that is
-// read too late has no effect, but is written. What the game can't take at all is refused in words.
+// raceBegun begins a game in place of the last one. Ten seconds later a mosquito of seat 1 is
+// declared and written: seats 2 and 3 race.
+func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
+	t.Helper()
+	if err := r.Begin(mitoOfThree()); err != nil {
+		t.Fatal(err)
+	}
+	began = r.now
+	r.now += 10 * time.Second
+	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
+	if err := r.give(mosquito, nil); err != nil || !r.match.decided {
+		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.match.decided)
+	}
+	r.match.write()
+	return began
+}
+
+// A press counts from its own time even if a later one was read first. One that is read too late
+// has no effect, but is written. What the game can't take at all is refused in words.
 func TestWhatAMatchTakes(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	defer r.Folder.Close()
-	var refusal *games.Refusal
-	if err := r.Begin(games.Start{Game: "chess"}); err == nil || errors.As(err, &refusal) {
-		t.Errorf("a game that is unknown begins with %v", err)
+	began := raceBegun(t, r)
+	press := func(b hw.Button, at time.Duration) error {
+		return r.match.press(hw.Edge{At: at, Button: b, Down: true})
 	}
-	for _, decides := range []func(began time.Duration) error{
-		func(time.Duration) error { r.Elapse(r.now + time.Second); return nil },
-		func(began time.Duration) error { return r.lose(1, began, r.now) },
-	} {
-		if err := r.Begin(mitoOfThree()); err != nil { // in place of the last game
-			t.Fatal(err)
-		}
-		began := r.now
-		r.now += 10 * time.Second
-		play := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-		if err := r.give(play, nil); err != nil || !r.match.decided {
-			t.Fatalf("an answer is decided: %t, %v", r.match.decided, err)
-		}
-		r.match.write()
-		for _, e := range []hw.Edge{{At: r.now + 3*time.Millisecond, Button: 2, Down: true},
-			{At: r.now + time.Millisecond, Button: 3, Down: true}, {At: began + time.Second, Button: 1, Down: true}} {
-			if err := r.match.press(e); err != nil {
-				t.Errorf("%+v is refused: %v", e, err)
-			}
-		}
-		play.Value = games.Word("elephant")
-		if err := r.give(play, nil); !errors.As(err, &refusal) {
-			t.Errorf("an answer that nobody offers is refused by %v", err)
-		}
-		if in := r.match.unsaved; len(in) != 3 || in[1].At >= in[0].At || r.match.decided {
-			t.Errorf("the journal gets %+v, want three presses, the second before the first", in)
-		}
-		r.match.write()
-		if err := decides(began); err != nil || !r.match.decided {
-			t.Errorf("the race is decided: %t, %v", r.match.decided, err)
-		}
+	second, first := press(2, r.now+3*time.Millisecond), press(3, r.now+time.Millisecond)
+	if err := errors.Join(second, first, press(1, began+time.Second)); err != nil {
+		t.Errorf("a press is refused: %v", err)
+	}
+	elephant := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("elephant")}
+	if err, refusal := r.give(elephant, nil), (*games.Refusal)(nil); !errors.As(err, &refusal) {
+		t.Errorf("an answer that nobody offers gets %v, want a refusal", err)
+	}
+	if in := r.match.unsaved; len(in) != 3 || in[1].At >= in[0].At || r.match.decided {
+		t.Errorf("the journal gets %+v, want three presses, the second before the first", in)
+	}
+}
+
+// Whether the time or lost edges decide a race, it is on the disk before it is shown.
+func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
+	r := newDaemon(t.TempDir(), "")
+	raceBegun(t, r)
+	if r.Elapse(r.now + 6*time.Second); !r.match.decided { // RACE-4: over after five without a slap
+		t.Error("a race that the time decided need not be on the disk")
+	}
+	began := raceBegun(t, r)
+	if err := r.lose(1, began, r.now); err != nil || !r.match.decided {
+		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.match.decided)
 	}
 	path := journal.WithEnd(r.match.file.Path(), journal.LeftEnd)
 	r.leave()
 	r.Folder.Close()
-	if lines := whatIsIn(t, path); len(lines) != 6 {
-		t.Errorf("the journal of the game that is left has %d lines, want the lost edges, too:\n%s", len(lines), lines)
+	if lines := whatIsIn(t, path); len(lines) != 3 {
+		t.Errorf("the journal is\n%s\nwant a start, an answer, and lost edges", lines)
+	}
+}
+
+func TestAGameThatIsUnknownDoesNotBegin(t *testing.T) {
+	r := newDaemon(t.TempDir(), "")
+	err, refusal := r.Begin(games.Start{Game: "chess"}), (*games.Refusal)(nil)
+	if err == nil || errors.As(err, &refusal) || r.match != nil {
+		t.Errorf("chess begins: %v; want an error that no judge is told", err)
 	}
 }
 
 // A table that keeps no journals, such as a measured one, plays all the same.
 func TestATableWithoutJournals(t *testing.T) {
 	r := newDaemon(t.TempDir(), "", func(s *setup) { s.Folder = nil })
-	if err := r.Begin(mitoOfThree()); err != nil {
-		t.Fatal(err)
-	}
+	raceBegun(t, r)
 	err := r.match.press(hw.Edge{At: r.now, Button: 1, Down: true})
 	if r.match.write(); err != nil || len(r.match.unsaved) > 0 {
-		t.Errorf("a press is refused, %v, or waits to be written: %v", err, r.match.unsaved)
+		t.Errorf("a press: %v; %v wait to be written, want none", err, r.match.unsaved)
 	}
 }
 

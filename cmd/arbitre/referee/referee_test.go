@@ -192,8 +192,8 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 			return n
 		}
 		for range 10 {
-			g.wait(880 * time.Millisecond)
-			g.press(4) // no second of a clock ticks twice
+			g.wait(880 * time.Millisecond) // draws again within a second: it must not tick twice
+			g.press(4)
 		}
 		g.wait(10 * time.Second)
 		if n := ticks(); n != 2*3 {
