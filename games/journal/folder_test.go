@@ -360,7 +360,7 @@ func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 }
 
 func TestAGameThatWasLeftIsResumedUnderItsFormerName(t *testing.T) {
-	s := newToldFolder(t.TempDir(), t.TempDir())
+	s := newToldFolder(t.TempDir(), "")
 	file := s.Create(mitoOfThree(), time.Now())
 	s.LayAside(file, time.Now(), time.Minute)
 	if len(s.open) > 0 {
@@ -375,22 +375,33 @@ func TestAGameThatWasLeftIsResumedUnderItsFormerName(t *testing.T) {
 	if err != nil || again.Path() != file.Path() || signs != 1 {
 		t.Errorf("resumed as %s, %v, with %d signs of life; want %s and one", again.Path(), err, signs, file.Path())
 	}
+}
+
+func TestAResumedGameIsInterruptedPostponedAndDiscarded(t *testing.T) {
+	s := newToldFolder(t.TempDir(), t.TempDir())
+	file := s.Create(mitoOfThree(), time.Now())
+	left := WithEnd(file.Path(), LeftEnd)
+	s.LayAside(file, time.Now(), time.Minute)
+	if _, _, err := s.Resume(left); err != nil {
+		t.Fatal(err)
+	}
 	s.Close()
-	if got := s.Interrupted(); got != again.Path() {
-		t.Errorf("after the end of the daemon %q is gone on with, want %s", got, again.Path())
+	if got := s.Interrupted(); got != file.Path() {
+		t.Errorf("after the end of the daemon %q is gone on with, want %s", got, file.Path())
 	}
 	now := time.Now().Truncate(time.Second)
-	if err := s.Postpone(again.Path(), now, 0); err != nil {
+	if err := s.Postpone(file.Path(), now, 0); err != nil {
 		t.Error(err)
 	}
-	if left := s.Left(); len(left) != 1 || left[0].Path != WithEnd(file.Path(), LeftEnd) || !left[0].At.Equal(now) {
-		t.Errorf("postponed as %+v", left)
+	if got := s.Left(); len(got) != 1 || got[0].Path != left || !got[0].At.Equal(now) {
+		t.Errorf("postponed are %+v, want %s at %v", got, left, now)
 	}
-	if err := s.Discard(WithEnd(file.Path(), LeftEnd), nothing); err != nil {
+	if err := s.Discard(left, nothing); err != nil {
 		t.Error(err)
 	}
 	if len(s.open) > 0 || len(s.Left()) > 0 || s.Interrupted() != "" || s.log.Len() > 0 {
-		t.Errorf("put away: %d open, left %v, gone on with %q; log\n%s", len(s.open), s.Left(), s.Interrupted(), &s.log)
+		t.Errorf("discarded: %d open, left %v, gone on with %q; want none; the log says\n%s",
+			len(s.open), s.Left(), s.Interrupted(), &s.log)
 	}
 }
 
@@ -487,6 +498,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that are forgotten
 	s := newToldFolder(t.TempDir(), t.TempDir())
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	before := openFiles(t)
 	game := s.Create(mitoOfThree(), began)
 	left := WithEnd(game.Path(), LeftEnd)
 	bad := filepath.Join(s.Path(), "2026-01-02T00-00-00-mito.left.jsonl")
@@ -510,12 +522,8 @@ func TestNoFileStaysOpen(t *testing.T) {
 		}},
 		{"a game is resumed and put away", func() error { return s.Discard(left, nothing) }},
 	} {
-		before := openFiles(t)
 		if err := c.do(); err != nil {
 			t.Fatal(err)
-		}
-		if c.what == "a game is left" {
-			before--
 		}
 		if after := openFiles(t); after != before {
 			t.Errorf("%s: %d files are open, want %d", c.what, after, before)
@@ -523,6 +531,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 	}
 }
 
+// openFiles returns the number of files that this process has open.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	open, err := os.ReadDir("/proc/self/fd")

@@ -114,12 +114,16 @@ func TestThePhotoFinishOfASpeaker(t *testing.T) {
 	if at, heard := f.Heard(); at != 100*ms || !heard {
 		t.Errorf("seat 2 was heard at %v: %v; want it at 100 ms", at, heard)
 	}
-	f.Give(4) // whose press was lost
+}
+
+func TestASpeakerWhosePressWasLost(t *testing.T) {
+	f := takenFloor()
+	f.Give(4)
 	if diff := cmp.Diff([]games.Finish{{Seat: 3}}, f.Spoken().Order); diff != "" || f.Spoken().Fastest != 4 {
-		t.Errorf("seat 4 speaks, and the photo finish has %d first (-want +got):\n%s", f.Spoken().Fastest, diff)
+		t.Errorf("fastest is seat %d, want 4; the order of the others (-want +got):\n%s", f.Spoken().Fastest, diff)
 	}
 	if at, heard := f.Heard(); heard {
-		t.Errorf("seat 4 was heard at %v", at)
+		t.Errorf("seat 4 was heard at %v, want never", at)
 	}
 }
 
