@@ -232,7 +232,6 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	}
 }
 
-// A connection that asks too much, too slowly or wrongly is told why, and closed.
 func TestABadRequestLosesItsConnection(t *testing.T) {
 	for _, c := range []struct {
 		name, method, path, rest string

@@ -531,7 +531,6 @@ func TestNoFileStaysOpen(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of files that this process has open.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	open, err := os.ReadDir("/proc/self/fd")
