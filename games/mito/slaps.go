@@ -361,7 +361,7 @@ func (h *history) maybeSlap(guardian games.Seat) bool {
 	})
 }
 
-// layers returns who may have laid the card, the likeliest first.
+// layers returns who may have laid the card, the likeliest first; nil if there is no choice.
 func (h *history) layers() []games.Candidate {
 	o, on := h.look(), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}
@@ -379,6 +379,9 @@ func (h *history) layers() []games.Candidate {
 	if h.takenBack > 0 {
 		before := h.turns[len(h.turns)-1] // the call (MITO-11)
 		layers = append(layers, games.Candidate{Seat: before.seat})
+	}
+	if len(layers) < 2 {
+		return nil
 	}
 	return layers
 }
