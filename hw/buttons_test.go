@@ -2,7 +2,6 @@ package hw
 
 import (
 	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -57,21 +56,26 @@ func TestOneRequestAsksForAllLines(t *testing.T) {
 	copy(want.Consumer[:], "arbitre")
 	const input, activeLow, rising, falling, pullUp = 1 << 2, 1 << 1, 1 << 4, 1 << 5, 1 << 8 // linux/gpio.h
 	want.Config.Flags = input | activeLow | rising | falling | pullUp
-	lines := map[Button]string{KeyOK: "GPIO6", 1: "GPIO17", 2: "GPIO6"}
+	lines := map[Button]string{KeyOK: "GPIO6", 1: "GPIO17"}
 	if got, err := requestOf([]Button{KeyOK, 1}, []uint32{6, 17}, lines); got != want || err != nil {
 		t.Errorf("%+v, %v", got, err)
 	}
-	_, err := openLines("null", []uint32{6, 17, 6}, nil, lines)
-	if err == nil || !strings.Contains(err.Error(), "key OK and button 2 are both on line GPIO6") {
-		t.Errorf("two on one line: %v", err)
-	}
-	_, err = openLines("null", []uint32{6, 17, 5}, nil, lines)
-	if err == nil || !strings.Contains(err.Error(), "the kernel refuses the lines on null") {
-		t.Errorf("a device that is no chip: %v", err)
-	}
-	for chip, why := range map[string]error{"gpiochip9999": fs.ErrNotExist, "null": syscall.ENOTTY} {
-		if err := takeLines(chip, &want); !errors.Is(err, why) {
-			t.Errorf("%s gives lines, or says %v; want %v", chip, err, why)
+}
+
+func TestLinesThatAreNotGranted(t *testing.T) {
+	lines := map[Button]string{KeyOK: "GPIO6", 1: "GPIO17", 2: "GPIO6"}
+	for _, tt := range []struct {
+		name, chip string
+		third      uint32 // offset, beside 6 and 17
+		want       string
+	}{
+		{"two on one line", "null", 6, "key OK and button 2 are both on line GPIO6"},
+		{"a device that is no chip", "null", 5, "lines on null"},
+		{"no device", "gpiochip9999", 5, "no such file"},
+	} {
+		_, err := openLines(tt.chip, []uint32{6, 17, tt.third}, nil, lines)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v; want %q", tt.name, err, tt.want)
 		}
 	}
 	if _, err := readButtons(-1, nil, nil, uapi.GetLineValuesV2); !errors.Is(err, syscall.EBADF) {
