@@ -42,23 +42,33 @@ func (b *Tab) In(t testing.TB) *Tab { return &Tab{t, b.Page} }
 // patience is how long a test waits for a page on a busy machine.
 const patience = 40 * time.Second
 
-// wait evaluates a JavaScript expression again and again, in this page or in those that follow it,
-// until enough returns nil for its value.
-func (b *Tab) wait(expression string, enough func(json []byte) error) {
+// insist does something again and again until it succeeds: a page that is just being left refuses
+// whatever is asked of it.
+func (b *Tab) insist(what string, do func() error) {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		text, err := b.Ask(expression)
-		if err == nil {
-			err = enough(text)
-		}
+		err := do()
 		if err == nil {
 			return
 		}
 		if time.Now().After(late) {
 			b.Photograph("failed.png")
-			b.Fatalf("%s: %v", expression, err)
+			b.Fatalf("%s: %v", what, err)
 		}
 	}
+}
+
+// wait evaluates a JavaScript expression in this page or in those that follow it, until enough
+// returns nil for its value.
+func (b *Tab) wait(expression string, enough func(json []byte) error) {
+	b.Helper()
+	b.insist(expression, func() error {
+		text, err := b.Ask(expression)
+		if err != nil {
+			return err
+		}
+		return enough(text)
+	})
 }
 
 // See returns the value of a JavaScript expression in the page, or in the one that it is loading.
@@ -92,9 +102,7 @@ func (b *Tab) Go(url string) {
 // Resize sets the size of the page in CSS pixels, or the least width that the window allows.
 func (b *Tab) Resize(width, height int) {
 	b.Helper()
-	if err := b.Size(width, height); err != nil {
-		b.Fatal(err)
-	}
+	b.insist("resizing the window", func() error { return b.Size(width, height) })
 	b.Await(fmt.Sprintf(`innerWidth >= %[1]d && innerWidth < %[1]d + 100`, width))
 }
 
