@@ -120,12 +120,13 @@ func (b *Book) readAll() error {
 		many    = 100 // journals that leave much garbage: it is collected often, and given back at the end
 		sparing = 20  // percent of garbage beside live memory, for which Go allows 100
 	)
-	if names, _ := finished(b.folder); len(names) > many {
+	names, unread := finished(b.folder)
+	if len(names) > many {
 		defer debug.FreeOSMemory()
 		defer debug.SetGCPercent(debug.SetGCPercent(sparing))
 	}
 	stored, err := readStore(b.folder)
-	list, lines, _, unread := collect(b.ctx, b.folder, b.rules, stored)
+	list, lines, _ := collect(b.ctx, b.folder, names, b.rules, stored)
 	if err == nil {
 		err = appendLines(b.folder, storeFile, lines)
 	}

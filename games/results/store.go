@@ -167,13 +167,12 @@ func readStore(folder string) (map[string]Game, error) {
 	return stored, err
 }
 
-// collect returns the results of all journals that were put away, in the order of their names.
-// Journals that are not stored are played, until the context is done; lines are what the store
-// lacks of them. Warnings name the journals that can't be played.
-func collect(ctx context.Context, folder string, rules games.Rulebook, stored map[string]Game) (
-	list []Game, lines []byte, warnings []error, err error,
+// collect returns the results of the journals of a folder with these names, in their order. Those
+// that are not stored are played, until the context is done; lines are what the store lacks of
+// them. Warnings name the journals that can't be played.
+func collect(ctx context.Context, folder string, names []string, rules games.Rulebook, stored map[string]Game) (
+	list []Game, lines []byte, warnings []error,
 ) {
-	names, err := finished(folder)
 	for _, name := range names {
 		g, ok := stored[name]
 		if !ok {
@@ -189,7 +188,7 @@ func collect(ctx context.Context, folder string, rules games.Rulebook, stored ma
 		}
 		list = append(list, g)
 	}
-	return list, lines, warnings, err
+	return list, lines, warnings
 }
 
 // Rebuild writes the store of a folder anew from its journals. A line that a service appends
@@ -201,10 +200,11 @@ func Rebuild(folder string, rules games.Rulebook) error {
 	} else if err != nil {
 		return err
 	}
-	_, lines, _, err := collect(context.Background(), folder, rules, nil) // [Read] tells of what can't be played
+	names, err := finished(folder)
 	if err != nil {
 		return err
 	}
+	_, lines, _ := collect(context.Background(), folder, names, rules, nil) // [Read] tells of what can't be played
 	path := filepath.Join(folder, storeFile)
 	if err := journal.Replace(path, lines); err != nil {
 		return err
@@ -219,11 +219,12 @@ func Rebuild(folder string, rules games.Rulebook) error {
 // game are left out. Warnings name journals and diary lines that can't be read, which are left out,
 // too.
 func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
-	stored, _ := readStore(folder) // without it every journal is played
-	list, _, warnings, err := collect(context.Background(), folder, rules, stored)
+	names, err := finished(folder)
 	if err != nil {
 		return nil, nil, err
 	}
+	stored, _ := readStore(folder) // without it every journal is played
+	list, _, warnings := collect(context.Background(), folder, names, rules, stored)
 	diary, wrong, unread := readDiary(folder)
 	if wrong = errors.Join(wrong, unread); wrong != nil {
 		warnings = append(warnings, wrong)
