@@ -48,7 +48,10 @@ type deal []token
 // drawDeal draws for each board, in order, a colour and a number, and puts neither back (MM-2).
 func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	bag := slices.Repeat(colours, ofEachColour)
-	numbers := []int{1, 2, 3, 4, 5}
+	numbers := make([]int, places)
+	for i := range numbers {
+		numbers[i] = i + 1
+	}
 	drawn := make(deal, boards)
 	for i := range drawn {
 		drawn[i] = token{drawFrom(random, &bag), drawFrom(random, &numbers)}

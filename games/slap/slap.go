@@ -3,6 +3,7 @@
 package slap
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -135,7 +136,7 @@ func (g *Game) Elapse(step *games.Step) {
 		g.decide(step, games.SeatsOr(ask))
 		return
 	}
-	g.judge(step, over.Fastest+over.Slowest) // the rule leaves one of them 0
+	g.judge(step, cmp.Or(over.Fastest, over.Slowest)) // the race has one of them, by its rule
 }
 
 // endRace publishes how the race ended, and begins the quiet after it.
