@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -99,22 +98,14 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 }
 
 func TestNamesArePlayers(t *testing.T) {
-	var mu sync.Mutex // guards names: the pages are made in one goroutine, each request has its own
-	names := map[games.Seat]string{}
+	names := nameplates{of: map[games.Seat]string{}}
 	h := serve(t, Options{
-		Book: func() Book {
-			mu.Lock()
-			defer mu.Unlock()
-			return Book{Names: map[games.Seat]string{1: names[1]}, Known: []string{"Zoé"}}
-		},
+		Book: func() Book { return Book{Names: names.all(), Known: []string{"Zoé"}} },
 		SetName: func(seat games.Seat, name string) error {
 			if name == "Zoé" {
 				return games.Refuse(games.Text{Word: "not_now"}, errors.New("she has gone"))
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			names[seat] = name
-			return nil
+			return names.set(seat, name)
 		},
 	})
 	h.sit(mito.Rules(), mitoStart())

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,6 +44,26 @@ type evening struct {
 	asked    []games.Prompt // the prompts that the pages show
 	before   int            // is added to the serials of prompts
 	applied  []games.Input
+}
+
+// A nameplates value keeps the names of players. The pages are made in one goroutine, and each
+// request that names somebody has its own.
+type nameplates struct {
+	mu sync.Mutex
+	of map[games.Seat]string
+}
+
+func (n *nameplates) set(seat games.Seat, name string) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.of[seat] = name
+	return nil
+}
+
+func (n *nameplates) all() map[games.Seat]string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return maps.Clone(n.of)
 }
 
 // serve starts an evening without a game.

@@ -2,9 +2,7 @@ package web
 
 import (
 	"fmt"
-	"maps"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -128,19 +126,11 @@ func (p *phone) fits(path string) {
 
 // named returns options with named players and results.
 func named() Options {
-	var mu sync.Mutex // guards names, as in TestNamesArePlayers
-	names := map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}
+	names := nameplates{of: map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}}
 	return Options{
 		Address: func() string { return "http://box.test/judge" },
-		SetName: func(seat games.Seat, name string) error {
-			mu.Lock()
-			defer mu.Unlock()
-			names[seat] = name
-			return nil
-		},
+		SetName: names.set,
 		Book: func() Book {
-			mu.Lock()
-			defer mu.Unlock()
 			rows := []results.Row{
 				{Game: "mito", Name: "Anna", Played: 12, Won: 5, Points: 34},
 				{Game: "mito", Name: "Jean-Baptiste", Played: 9, Won: 4, Points: 120},
@@ -148,7 +138,7 @@ func named() Options {
 				{Game: "mog", Name: "Wilhelmina-Anastasia-Zoé", Played: 1200, Won: 1033, Points: -2400},
 				{Game: "mog", Seat: 8, Played: 2},
 			}
-			return Book{Names: maps.Clone(names), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
+			return Book{Names: names.all(), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
 		},
 	}
 }
