@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -85,30 +86,36 @@ func (c *Contacts) Deadline() (at time.Duration, ok bool) {
 	return at, b != nil
 }
 
-// next returns the button with the earliest deadline, and that deadline.
+// next returns the button with the earliest deadline, and that deadline; nil if there is none.
 func (c *Contacts) next() (first *contact, at time.Duration) {
+	at = never
 	for _, b := range c.buttons {
-		if due, is := c.due(b); is && (first == nil || due < at) {
+		if due := c.due(b); due < at {
 			first, at = b, due
 		}
 	}
 	return first, at
 }
 
+// never is later than any deadline.
+const never time.Duration = math.MaxInt64
+
 // due returns the deadline of a button: unless it moves before, it is then pressed, released, stuck
 // or believed again.
-func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
+func (c *Contacts) due(b *contact) time.Duration {
 	switch {
-	case b.phase == leftOut:
-		return b.moved + c.watch.Calm, !b.down
-	case b.phase == touching:
-		return b.since + c.debounce.Glitch - b.sum, b.down
+	case b.phase == open:
+		return never
 	case b.phase == pressed && b.down:
-		return b.first.At + c.watch.Held, true
+		return b.first.At + c.watch.Held
 	case b.phase == pressed:
-		return b.since + c.debounce.Lockout, true
+		return b.since + c.debounce.Lockout
+	case b.phase == touching && b.down:
+		return b.since + c.debounce.Glitch - b.sum
+	case b.phase == leftOut && !b.down:
+		return b.moved + c.watch.Calm
 	}
-	return 0, false
+	return never
 }
 
 func (c *Contacts) release(b *contact, at time.Duration) {
