@@ -37,8 +37,8 @@ func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys =
 
 // follow updates the questions and the history by the facts that a line of the journal caused.
 func (q *questions) follow(facts []Fact, line int) {
-	now, changed := *q.known, false
 	for _, f := range facts {
+		now, changed := *q.known, false
 		switch what := f.What.(type) {
 		case Prompted:
 			q.count++
@@ -52,10 +52,10 @@ func (q *questions) follow(facts []Fact, line int) {
 		if f.tells() {
 			now.told, changed = append(now.told, Told{line, f}), true
 		}
-	}
-	if changed {
-		known := now // the copy escapes to the heap, which most presses must not cause
-		q.known = &known
+		if changed {
+			known := now // the copy escapes to the heap, which most presses must not cause
+			q.known = &known
+		}
 	}
 }
 
@@ -69,7 +69,7 @@ func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k
 
 // answer notes that the game has accepted an answer: if the prompt stays open it gets a new serial,
 // and is another question. The empty word that only begins an entry is no answer.
-func (q *questions) answer(in Input) {
+func (q *questions) answer(in *Input) {
 	if in.Kind != Answer || in.BeginsEntry() {
 		return
 	}

@@ -34,7 +34,7 @@ func (a accepted) input() Input {
 
 // add records the input of a line, with the facts that followed. Before is the time up to which
 // deadlines had fired, known what had been asked and told by then.
-func (r *record) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
+func (r *record) add(in *Input, line int, before time.Duration, known *known, facts []Fact) {
 	r.inVain(facts)
 	one := accepted{
 		at: in.At, before: before, known: known,
@@ -42,7 +42,7 @@ func (r *record) add(in Input, line int, before time.Duration, known *known, fac
 		effect: !in.Spent && hadEffect(in, facts),
 	}
 	if !in.movesButton() || in.Why != "" {
-		rest := in // the copy escapes to the heap; a press that counts needs none
+		rest := *in // the copy escapes to the heap; a press that counts needs none
 		one.rest = &rest
 	}
 	*r = append(*r, one)
@@ -78,7 +78,7 @@ func (r record) lastEffect() int {
 
 // hadEffect reports whether an undo can take an input back. It never takes back a release, and lost
 // edges only if they caused more than the fact that they are lost.
-func hadEffect(in Input, facts []Fact) bool {
+func hadEffect(in *Input, facts []Fact) bool {
 	switch in.Kind {
 	case Answer:
 		return !in.BeginsEntry()

@@ -109,7 +109,6 @@ func (t *Table) advance(to time.Duration) []Fact {
 	for {
 		at, ok := t.game.Deadline()
 		if !ok || at > to {
-			t.inputs.inVain(facts)
 			return facts
 		}
 		t.fired = max(t.fired, at)
@@ -119,6 +118,7 @@ func (t *Table) advance(to time.Duration) []Fact {
 		if next, ok := t.game.Deadline(); ok && next == at && len(passed) == 0 {
 			panic(fmt.Sprintf("games: the deadline at %v did not pass", at))
 		}
+		t.inputs.inVain(passed)
 		facts = append(facts, passed...)
 	}
 }
@@ -152,14 +152,14 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.clock = max(t.clock, in.At)
 	t.rewound = in.Kind == Undo || in.Kind == Redo
 	t.lines++
-	t.down = downAfter(in, t.down)
+	t.down = downAfter(&in, t.down)
 	if !t.rewound {
-		t.asked.answer(in)
+		t.asked.answer(&in)
 		t.asked.follow(own, t.lines)
 		if t.step.said != nil { // by a step without facts (SLAP-3)
 			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
 		}
-		t.inputs.add(in, t.lines, to, known, own)
+		t.inputs.add(&in, t.lines, to, known, own)
 		if in.Kind == Answer || t.inputs[len(t.inputs)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -172,8 +172,10 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 
 // downAfter returns the seats whose buttons are down after an input. Only a press or release has a
 // seat.
-func downAfter(in Input, down []Seat) []Seat {
-	down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
+func downAfter(in *Input, down []Seat) []Seat {
+	if i := slices.Index(down, in.Seat); i >= 0 {
+		down = slices.Delete(down, i, i+1)
+	}
 	if in.Kind == Press {
 		down = append(down, in.Seat)
 	}
@@ -183,7 +185,9 @@ func downAfter(in Input, down []Seat) []Seat {
 // checkTime returns an error for an input that is too old to be the next line.
 func (t *Table) checkTime(in Input) error {
 	switch {
-	case !in.movesButton() && in.At < t.Now():
+	case in.At >= t.Now():
+		return nil
+	case !in.movesButton():
 		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late",
 			t.Now(), in.At)
 	case in.At < max(0, t.clock-t.game.Settle()):
@@ -387,6 +391,6 @@ func (t *Table) reapply(again accepted) error {
 	if in.Spent {
 		in.Why = why
 	}
-	t.inputs.add(in, int(again.line), again.before, again.known, facts)
+	t.inputs.add(&in, int(again.line), again.before, again.known, facts)
 	return nil
 }

@@ -121,7 +121,7 @@ func (g *Game) Watch(step *games.Step, in games.Input) {
 // Press joins the race, ends a turn, calls, accuses, or is remembered as a possible slap.
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	g.history.advance(step.At)
-	at, on := step.At, g.history.turn()
+	at := step.At
 	races := g.phase == racing && slices.Contains(g.card.race.Entrants, seat)
 	switch {
 	case races && g.card.race.Press(step, seat):
@@ -137,9 +137,10 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.history.note(seat, at)
 		step.Tell(games.Ignored{Seat: seat, Why: games.Checking})
 	case g.phase == playing && seat == g.guardian && g.history.isDoublePress(seat, at):
+		before := g.history.turn().seat
 		g.call(step, true)
-		g.history.announceTurn(step, on.seat)
-	case g.phase == playing && seat == on.seat:
+		g.history.announceTurn(step, before)
+	case g.phase == playing && seat == g.history.turn().seat:
 		g.endTurn(step)
 	case g.phase == playing && seat == g.guardian:
 		g.call(step, false)

@@ -34,8 +34,8 @@ func (o *order) enter(p Press) bool {
 // press enters a press that has just been delivered. A later one of its seat that was delivered
 // before it is ignored from then on.
 func (o *order) press(step *games.Step, seat games.Seat) (counts bool) {
-	pressed := o.index(seat) >= 0
-	if counts = o.enter(Press{seat, step.At}); counts && pressed {
+	before := len(*o)
+	if counts = o.enter(Press{seat, step.At}); counts && len(*o) == before { // it replaced the later one
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
 	}
 	return counts
