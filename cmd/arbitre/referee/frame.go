@@ -47,8 +47,8 @@ func (r *Referee) Elapse(now time.Duration) {
 	r.held(r.now)
 	if at, ok := r.moves(); ok && at <= r.now {
 		r.changed = true
+		r.take(input{at: r.now}) // no layer refuses the time
 	}
-	r.take(input{at: r.now}) // no layer refuses the time
 }
 
 // moves returns when the display next changes by itself.

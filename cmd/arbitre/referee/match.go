@@ -101,10 +101,11 @@ func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	return 0, false
 }
 
-// due returns the game's next deadline. A paused game has none.
+// due returns the game's next deadline. A paused game has only those from before the pause.
 func (m *match) due() (time.Duration, bool) {
 	at, ok := m.table.Deadline()
-	return at + m.zero, ok && !m.paused
+	at += m.zero
+	return at, ok && (!m.paused || at <= m.stopped)
 }
 
 // takes returns texts about what an undo would take back now and what a redo would bring again;

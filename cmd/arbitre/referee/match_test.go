@@ -114,6 +114,18 @@ func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 	}
 }
 
+// A race that was over when a pause began is decided all the same: its deadline came before it.
+func TestAPauseHoldsBackNoEarlierDeadline(t *testing.T) {
+	r := newDaemon(t.TempDir(), "")
+	defer r.Folder.Close()
+	raceBegun(t, r)
+	r.now += 6 * time.Second // RACE-4: over after five
+	r.ask(pause(&r.stack))
+	if r.Elapse(r.now + time.Minute); !r.match.decided {
+		t.Error("a race that was over before a pause is not decided")
+	}
+}
+
 func TestAGameThatIsUnknownDoesNotBegin(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	err, refusal := r.Begin(games.Start{Game: "chess"}), (*games.Refusal)(nil)
