@@ -130,11 +130,8 @@ func (t Totals) Bring(v Value) error {
 		if i < 0 {
 			return fmt.Errorf("%q: expected seats that play", f.Key)
 		}
-		if t[i].Total, err = f.Value.Int(); err != nil {
+		if t[i].Total, err = f.Value.Within(-mostBrought, mostBrought); err != nil {
 			return err
-		}
-		if t[i].Total > mostBrought || t[i].Total < -mostBrought {
-			return fmt.Errorf("%d: expected at most %d points", t[i].Total, mostBrought)
 		}
 	}
 	return nil

@@ -242,6 +242,7 @@ func ParseObject(text []byte) ([]Field, error) {
 	given := map[string]bool{}
 	var twice error
 	// The text is valid and has no white space: it is enough to find the end of each key and value.
+	// Read by a json.Decoder, a journal takes three times as long.
 	for rest := compact.Bytes()[1:]; rest[0] != '}'; rest = bytes.TrimPrefix(rest, []byte{','}) {
 		end := stringEnd(rest)
 		key, _ := Value(rest[:end]).Word() // it is one

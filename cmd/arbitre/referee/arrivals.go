@@ -37,18 +37,16 @@ func (a *arrivals) take(handle func(hw.Event)) (known time.Duration) {
 	known = a.catchUp()
 	a.behind = known < now
 	slices.SortStableFunc(a.waiting, func(x, y hw.Event) int { return cmp.Compare(x.At, y.At) })
-	n := 0
-	for n < len(a.waiting) && a.waiting[n].At <= known {
-		e := a.waiting[n]
+	for len(a.waiting) > 0 && a.waiting[0].At <= known {
+		e := a.waiting[0]
+		a.waiting = slices.Delete(a.waiting, 0, 1)
 		for _, edge := range a.contacts.Take(e) {
 			handle(hw.Event{Edge: edge})
 		}
 		if e.Lost > 0 || e.Anew || e.Typed != 0 { // else it was an edge
 			handle(e)
 		}
-		n++
 	}
-	a.waiting = slices.Delete(a.waiting, 0, n)
 	for _, edge := range a.contacts.Elapse(known) {
 		handle(hw.Event{Edge: edge})
 	}

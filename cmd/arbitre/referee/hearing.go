@@ -49,9 +49,6 @@ func (h *hearing) facts(now time.Duration, facts []games.Fact) {
 		c := f.Cue()
 		if in, ok := f.What.(games.Ignored); ok {
 			last, again := h.knocked[in.Seat]
-			if h.knocked == nil {
-				h.knocked = map[games.Seat]time.Duration{}
-			}
 			h.knocked[in.Seat] = f.At
 			if again && (f.At-last).Abs() < hammering {
 				continue

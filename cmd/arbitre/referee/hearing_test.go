@@ -38,7 +38,7 @@ func TestWhatIsHeardOfFacts(t *testing.T) {
 			[]games.Cue{games.CueIgnored, games.CueIgnored, games.CueIgnored},
 		},
 	} {
-		var h hearing
+		h := hearing{knocked: map[games.Seat]time.Duration{}}
 		for _, step := range c.steps {
 			h.facts(step[0].At, step)
 		}

@@ -32,7 +32,6 @@ func (i *invitation) dismiss() (shown bool) {
 		return false
 	}
 	i.end()
-	i.stack.close()
 	if i.stack.Pages.Paired() > 0 {
 		i.stack.ask(phones(i.stack))
 	}
@@ -45,7 +44,6 @@ func (i *invitation) take(in input) (mine bool, err error) {
 	case i.shown == nil:
 	case in.Kind == games.Undo:
 		i.end()
-		i.stack.close()
 		return true, nil
 	case in.Kind == games.Elapse && in.at >= i.until:
 		i.begin()
@@ -73,11 +71,12 @@ func (i *invitation) begin() {
 	i.shown, i.until, i.turns = &shown, i.stack.now+web.InvitationTime, i.stack.now+perAddress
 }
 
-// end hides the invitation and voids its code.
+// end hides the invitation and the question that led to it, and voids its code.
 func (i *invitation) end() {
 	if i.shown != nil {
 		i.stack.Pages.Uninvite()
 		i.shown = nil
+		i.stack.close()
 	}
 }
 
@@ -93,7 +92,6 @@ func (i *invitation) came(o web.Outcome) {
 	default:
 		i.stack.Log.Info("a phone was paired", "phones", i.stack.Pages.Paired())
 		i.end() // and with it a code that would follow just now
-		i.stack.close()
 		i.stack.cue(games.CueJoined)
 	}
 }

@@ -142,7 +142,10 @@ func (m *match) take(in input) (mine bool, err error) {
 	case games.Answer:
 		return true, m.answer(in)
 	case games.Elapse:
-		m.stack.tell(m.advance(m.at(in.at)))
+		clear(m.views)
+		facts := m.table.Advance(m.at(in.at))
+		m.decided = m.decided || decided(facts)
+		m.stack.tell(facts)
 	}
 	return true, nil
 }
@@ -311,17 +314,6 @@ func (m *match) undecided() bool {
 	}
 	facts, err := trial.Apply(games.Input{At: trial.Now(), Kind: games.Lost, Edges: 1})
 	return err == nil && len(facts) > 1
-}
-
-// advance fires the game's deadlines up to a time.
-func (m *match) advance(to time.Duration) []games.Fact {
-	due, waits := m.table.Deadline()
-	facts := m.table.Advance(to)
-	if waits && due <= to {
-		clear(m.views)
-	}
-	m.decided = m.decided || decided(facts)
-	return facts
 }
 
 // decided tells whether facts hold a decision of the arbiter: a race, a shout, a call or a buzz.

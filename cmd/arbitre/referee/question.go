@@ -63,21 +63,15 @@ func yesOrNo(s *stack, id string, yes func() error) *question {
 func (q *question) prompt() games.Prompt {
 	p := q.Prompt
 	p.For = games.Judge
-	said := 0 // the number of labels up to the last one that is set
 	for _, c := range q.choices {
-		var label games.Text
+		label, ok := games.Text{}, true
 		if c.offered != nil {
-			var ok bool
-			if label, ok = c.offered(); !ok {
-				continue
-			}
+			label, ok = c.offered()
 		}
-		p.Options, p.Labels = append(p.Options, c.value), append(p.Labels, label)
-		if !label.IsZero() {
-			said = len(p.Labels)
+		if ok {
+			p.Options, p.Labels = append(p.Options, c.value), append(p.Labels, label)
 		}
 	}
-	p.Labels = p.Labels[:said:said]
 	return p
 }
 

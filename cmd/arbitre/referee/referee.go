@@ -45,7 +45,7 @@ func New(o Options, now time.Duration) *Referee {
 		invitation: invitation{stack: s},
 		dialogue:   keys.Dialogue{Rows: o.Config.OLED.Height},
 		language:   o.Language,
-		hearing:    hearing{config: o.Config.Sounds},
+		hearing:    hearing{config: o.Config.Sounds, knocked: map[games.Seat]time.Duration{}},
 		now:        now,
 	}
 	var interrupted, unfinished string

@@ -147,6 +147,11 @@ func (g *rig) picture() *Picture { return &g.frames[len(g.frames)-1] }
 
 func (g *rig) view() games.View { return g.picture().Scene.View }
 
+// labels lists the labels of the options that the display shows, without those that have none.
+func (g *rig) labels() []games.Text {
+	return slices.DeleteFunc(slices.Clone(g.view().Prompts[0].Labels), games.Text.IsZero)
+}
+
 // says tells whether the display shows a text with this word.
 func (g *rig) says(word string) bool {
 	v := g.view()

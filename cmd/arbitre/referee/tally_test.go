@@ -40,7 +40,7 @@ func (g *rig) hands() {
 	}
 	g.shows("count", "count")
 	points := []games.Text{{Word: "points", Number: 18}, {Word: "points", Number: 18}}
-	if diff := cmp.Diff(points, g.view().Prompts[0].Labels); diff != "" {
+	if diff := cmp.Diff(points, g.labels()); diff != "" {
 		g.t.Errorf("the hands that are shown (-want +got):\n%s", diff)
 	}
 }
