@@ -56,7 +56,7 @@ func read(rules games.Rules) error {
 		r := reader{rules: rules, phrases: phrases, painter: painter, dice: dice, table: table,
 			dialogues: map[games.Audience]*keys.Dialogue{}, seen: seen}
 		rows := one(dice, heights()...)
-		for _, a := range gametest.Audiences(table) {
+		for _, a := range games.Audiences(table.Start().Seats) {
 			r.dialogues[a] = &keys.Dialogue{Rows: rows}
 		}
 		r.dialogues[games.Public].Rows = 0 // everyone's display has no keys
@@ -134,7 +134,7 @@ func (r *reader) step() error {
 	for a, d := range r.dialogues {
 		d.Follow(r.table.View(a))
 	}
-	who = one(r.dice, gametest.Audiences(r.table)...)
+	who = one(r.dice, games.Audiences(r.table.Start().Seats)...)
 	if missing := slices.DeleteFunc(unknown(r.phrases, r.table.View(who)), r.agreed); len(missing) > 0 {
 		return fmt.Errorf("%v sees: there are no words for %s", who, strings.Join(missing, ", "))
 	}

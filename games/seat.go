@@ -53,6 +53,15 @@ const (
 // Player returns the audience of one seat.
 func Player(s Seat) Audience { return Audience(s) }
 
+// Audiences lists everyone who may look at a game of these seats, the public first.
+func Audiences(seats []Seat) []Audience {
+	all := []Audience{Public, Judge}
+	for _, s := range seats {
+		all = append(all, Player(s))
+	}
+	return all
+}
+
 func (a Audience) String() string {
 	switch {
 	case a == Public:

@@ -264,11 +264,7 @@ func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 	if in.Kind != Answer {
 		return asked, false
 	}
-	audiences := []Audience{Judge}
-	for _, seat := range t.start.Seats {
-		audiences = append(audiences, Player(seat))
-	}
-	for _, a := range audiences {
+	for _, a := range Audiences(t.start.Seats) {
 		if p, err := Find(t.View(a).Prompts, in); err == nil {
 			return p, true
 		}

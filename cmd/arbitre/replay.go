@@ -199,11 +199,7 @@ func parseTime(text string) (time.Duration, error) {
 }
 
 func parseAudience(who string, seats []games.Seat) (games.Audience, error) {
-	audiences := []games.Audience{games.Public, games.Judge}
-	for _, s := range seats {
-		audiences = append(audiences, games.Player(s))
-	}
-	for _, a := range audiences {
+	for _, a := range games.Audiences(seats) {
 		if a.String() == who {
 			return a, nil
 		}

@@ -9,15 +9,10 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/race"
 
 	gocmp "github.com/google/go-cmp/cmp"
 )
-
-// A slap is one seat's press among several.
-type slap struct {
-	seat games.Seat
-	at   time.Duration
-}
 
 // moments plays games and calls see at up to three moments at which several seats may join one race
 // or queue, with those seats and a time at which all of them may press.
@@ -50,7 +45,7 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 	}
 	var seats []games.Seat
 	for _, s := range table.Start().Seats {
-		if facts, verdict := press(table, []slap{{s, at}}); verdict != nil && !ignored(facts) {
+		if facts, verdict := press(table, []race.Press{{Seat: s, At: at}}); verdict != nil && !ignored(facts) {
 			seats = append(seats, s)
 		}
 	}
@@ -60,10 +55,10 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 // press delivers presses, in their order, to a copy of a table. It returns their facts, and the
 // verdict that the copy comes to, nil for none. It fails the check if nobody can explain that
 // verdict.
-func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver) {
+func press(table *games.Table, slaps []race.Press) (facts []games.Fact, verdict *games.RaceOver) {
 	replica := copied(table)
 	for _, s := range slaps {
-		told, _ := replica.Apply(games.Input{At: s.at, Kind: games.Press, Seat: s.seat}) // no game refuses it
+		told, _ := replica.Apply(games.Input{At: s.At, Kind: games.Press, Seat: s.Seat}) // no game refuses it
 		facts = append(facts, told...)
 	}
 	told := append(slices.Clone(facts), replica.RunOut()...)
@@ -93,15 +88,15 @@ func canBeExplained(over games.RaceOver, facts []games.Fact) {
 
 // slaps draws presses of two or more of the seats within 9 ms, dead heats and narrow verdicts among
 // them.
-func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
+func (c *trial) slaps(seats []games.Seat, at time.Duration) []race.Press {
 	n := 2 + c.dice.IntN(len(seats)-1)
-	var list []slap
+	var list []race.Press
 	for _, i := range c.dice.Perm(len(seats))[:n] {
 		const ms = time.Millisecond
 		after := one(c, 0, 3*ms/10, ms-1, ms, 3*ms/2, 5*ms, 9*ms)
-		list = append(list, slap{seats[i], at + after})
+		list = append(list, race.Press{Seat: seats[i], At: at + after})
 	}
-	slices.SortFunc(list, func(a, b slap) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(list, func(a, b race.Press) int { return cmp.Compare(a.At, b.At) })
 	return list
 }
 
@@ -115,8 +110,8 @@ func decidesByTime(c *trial) {
 		moved := renumbering(func(s games.Seat) games.Seat { return cmp.Or(places[s], s) })
 		others := slices.Clone(slaps)
 		for i, j := range c.dice.Perm(len(slaps)) {
-			places[slaps[i].seat] = slaps[j].seat
-			others[i].seat = slaps[j].seat
+			places[slaps[i].Seat] = slaps[j].Seat
+			others[i].Seat = slaps[j].Seat
 		}
 		c.dice.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 		_, got := press(table, others)

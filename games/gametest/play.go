@@ -26,7 +26,7 @@ type state struct {
 // stateOf records the state of a table.
 func stateOf(table *games.Table) state {
 	s := state{told: table.Told()}
-	for _, a := range Audiences(table) {
+	for _, a := range games.Audiences(table.Start().Seats) {
 		s.views = append(s.views, table.View(a))
 	}
 	s.deadline, s.due = table.Deadline()
@@ -49,19 +49,10 @@ func stays(want, got state, format string, args ...any) {
 	}
 }
 
-// Audiences lists everyone who may look at a table, the public first.
-func Audiences(table *games.Table) []games.Audience {
-	list := []games.Audience{games.Public, games.Judge}
-	for _, s := range table.Start().Seats {
-		list = append(list, games.Player(s))
-	}
-	return list
-}
-
 // asked lists the open prompts of all audiences.
 func asked(table *games.Table) []games.Prompt {
 	var prompts []games.Prompt
-	for _, a := range Audiences(table) {
+	for _, a := range games.Audiences(table.Start().Seats) {
 		prompts = append(prompts, table.View(a).Prompts...)
 	}
 	return prompts

@@ -71,7 +71,7 @@ func (c *trial) begunAlike(start, other games.Start) *twins {
 	if told[0] != told[1] {
 		return nil
 	}
-	t.strangers = Audiences(t.tables[0])
+	t.strangers = games.Audiences(start.Seats)
 	return t
 }
 

@@ -13,7 +13,7 @@ import (
 // key, and that a deadline is due by the time at which a visible clock runs out.
 func asksSomebody(c *trial) {
 	for table := range c.moves() {
-		for _, a := range Audiences(table) {
+		for _, a := range games.Audiences(table.Start().Seats) {
 			v := table.View(a)
 			if due, ok := table.Deadline(); v.Until > 0 && (!ok || due > v.Until) {
 				fail("%v sees time run until %v, and nothing happens then: let Until be a deadline", a, v.Until)
@@ -104,7 +104,7 @@ func sharesNoMemory(c *trial) {
 	var views []games.View
 	var then []string // each view as text, when it was made
 	for table := range c.moves() {
-		v := table.View(one(c, Audiences(table)...))
+		v := table.View(one(c, games.Audiences(table.Start().Seats)...))
 		views, then = append(views, v), append(then, tell(reflect.ValueOf(v)))
 	}
 	for i, v := range views {
