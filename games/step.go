@@ -10,16 +10,21 @@ type Step struct {
 	At     time.Duration // of the input or deadline
 	facts  []Fact
 	said   []Text
-	placed int // how many facts belong to earlier steps of this moment and are already sorted
+	placed int // how many facts belong to earlier steps of this moment
 }
 
 // NewStep begins a step at the time of its input or deadline.
 func NewStep(at time.Duration) *Step { return &Step{At: at} }
 
-// Tell adds facts, in the order in which the clauses name them.
+// Tell adds facts, in the order in which the clauses name them. Each comes before those that RULES
+// section 0 puts behind it.
 func (s *Step) Tell(happened ...Happening) {
 	for _, h := range happened {
-		s.facts = append(s.facts, Fact{At: s.At, What: h})
+		i := len(s.facts)
+		for i > s.placed && place(h) < place(s.facts[i-1].What) {
+			i--
+		}
+		s.facts = slices.Insert(s.facts, i, Fact{At: s.At, What: h})
 	}
 }
 
@@ -42,7 +47,6 @@ func (s *Step) SayAll(headline Text, lines []Text) {
 // Facts returns the facts in the order that RULES section 0 gives to a step. The last of them gets
 // what was said.
 func (s *Step) Facts() []Fact {
-	slices.SortStableFunc(s.facts[s.placed:], func(a, b Fact) int { return place(a.What) - place(b.What) })
 	if last := len(s.facts) - 1; last >= 0 && s.said != nil {
 		s.facts[last].Said, s.said = s.said, nil
 	}

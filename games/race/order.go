@@ -26,8 +26,8 @@ func (o *order) enter(p Press) bool {
 		}
 		*o = slices.Delete(*o, i, i+1)
 	}
-	i, _ := slices.BinarySearchFunc(*o, p, byTime)
-	*o = slices.Insert(*o, i, p)
+	*o = append(*o, p)
+	slices.SortFunc(*o, byTime)
 	return true
 }
 
