@@ -16,6 +16,7 @@ import (
 type LeftGame struct {
 	Path  string
 	Start games.Start // zero if the journal can't be played
+	Over  bool        // it was played to its end
 	At    time.Time   // when it was left
 }
 
@@ -50,7 +51,7 @@ func (f *Folder) Read(path string) LeftGame {
 		f.options.Log.Warn("a game that was left can't be played", "journal", path, "err", err)
 	}
 	if table != nil {
-		g.Start = table.Start()
+		g.Start, g.Over = table.Start(), table.View(games.Public).Over
 	}
 	return g
 }

@@ -6,19 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
 // pullThePlug cuts the power, maybe during a write, or only ends the program, and starts it again.
 // All acknowledged inputs must be there, but for presses of the last moment. An interrupted game
-// goes on, without a question if only the program ended.
+// goes on, without a question if only the program ended, unless it was over.
 func (e *evening) pullThePlug() error {
 	e.wait(60 * time.Millisecond)
 	synced, told := files(e.disk), len(e.log.facts[e.log.on])
@@ -48,11 +51,12 @@ func (e *evening) pullThePlug() error {
 	if err := e.start(); err != nil {
 		return err
 	}
-	if _, asks, err := e.find("resume"); err != nil || asks != (open != "" && !unasked) {
+	putAway := !unasked && isOver(whole)
+	if _, asks, err := e.find("resume"); err != nil || asks != (open != "" && !unasked && !putAway) {
 		return errors.Join(err, fmt.Errorf("asked is %t whether %q goes on", asks, open))
 	}
-	if open == "" {
-		return nil
+	if open == "" || putAway {
+		return nil // every evening ends with a look at the results
 	}
 	if err := e.take("resume", "resume"); err != nil {
 		return err
@@ -68,6 +72,12 @@ func (e *evening) pullThePlug() error {
 		}
 	}
 	return nil
+}
+
+// isOver reports whether the game of a journal was played to its end.
+func isOver(text []byte) bool {
+	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(journal.Line) {})
+	return err == nil && table != nil && table.View(games.Public).Over
 }
 
 // tear cuts the open journal of a disk somewhere after the part that was synced, or not at all if

@@ -7,6 +7,19 @@ import (
 	"arbitre/games/journal"
 )
 
+// found asks what to do with the game that was on when the box was switched off. One that was over
+// is put away: whoever has seen who won pulls the plug.
+func (s *stack) found(g journal.LeftGame) {
+	if !g.Over {
+		s.ask(leftGame(s, g))
+		return
+	}
+	if err := s.Folder.Discard(g.Path, s.PutAway); err != nil {
+		s.Log.Warn("a game that is over was not put away", "err", err)
+	}
+	s.toLobby(nil)
+}
+
 // leftGame asks what to do with a game that was left or interrupted.
 func leftGame(s *stack, g journal.LeftGame) *question {
 	later := func() { // it is kept for a day from now

@@ -71,6 +71,30 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 	})
 }
 
+// Whoever has seen who won pulls the plug: the game counts, and nobody is asked about it.
+func TestAGameThatWasOverWhenThePowerWentIsPutAway(t *testing.T) {
+	folder := t.TempDir()
+	quiz := `{"v":1,"t":0,"start":"quiz","seats":[1,2]}` + "\n" + `{"t":5,"answer":"finish","value":"over"}` + "\n"
+	path := filepath.Join(folder, "2000-01-01T00-00-00-quiz"+journal.OpenEnd)
+	if err := os.WriteFile(path, []byte(quiz), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var counted []string
+		g := newRig(t, folder, func(s *setup) {
+			s.PutAway = func(path string) { counted = append(counted, path) }
+		})
+		synctest.Wait()
+		g.shows("welcome", "game")
+		if diff := cmp.Diff([]string{journal.WithEnd(path, journal.OverEnd)}, counted); diff != "" {
+			t.Errorf("counted are (-want +got):\n%s", diff)
+		}
+		if left := g.referee.stack.lobby.left; len(left) > 0 {
+			t.Errorf("it can be taken up again: %v", left)
+		}
+	})
+}
+
 // One slip discards no game, and after "later" the box does not ask again.
 func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	folder := t.TempDir()
