@@ -65,6 +65,7 @@ func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, 
 		return err
 	}
 	s.Status(fmt.Sprintf("The table can't be opened: %v", err))
+	s.Busy() // the start goes on while it is held back
 	select {
 	case <-ctx.Done():
 	case <-time.After(min(uptime()/10, 10*time.Second)):
@@ -79,20 +80,28 @@ func PowerOff(runtime string) error {
 }
 
 const (
-	settleMost = 10 * time.Second
-	settleStep = 20 * time.Millisecond
+	settleMost  = 10 * time.Second
+	settleStep  = 20 * time.Millisecond
+	settleShare = 10 // it looks for at most one part in so many of the time
 )
 
 // Settle waits, when the machine starts, until udev has given the devices that are needed to their
 // groups: until they are usable or udev has nothing left to do, whichever is first. While the
-// machine runs it returns at once.
-func Settle(ctx context.Context, usable func() bool) { settle(ctx, "/run/udev/queue", usable) }
+// machine runs it returns at once. The supervisor is told that the start goes on.
+func (s Supervisor) Settle(ctx context.Context, usable func() bool) {
+	s.settle(ctx, "/run/udev/queue", usable)
+}
 
-// settle watches the queue file, which exists while udev is busy, as "udevadm settle" does.
-func settle(ctx context.Context, queue string, usable func() bool) {
-	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); time.Sleep(settleStep) {
+// settle watches the queue file, which exists while udev is busy, as "udevadm settle" does. This
+// program has a real-time rank and udev has none: where looking at the devices takes long, it looks
+// less often, so that udev is not held up by being waited for.
+func (s Supervisor) settle(ctx context.Context, queue string, usable func() bool) {
+	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); {
+		began := time.Now()
 		if _, err := os.Stat(queue); err != nil || usable() {
 			return
 		}
+		s.Busy()
+		time.Sleep(max(settleStep, settleShare*time.Since(began)))
 	}
 }

@@ -101,13 +101,56 @@ func TestTheDevicesAreWaitedForAndNothingElse(t *testing.T) {
 					}
 				}()
 				synctest.Wait()
-				settle(ctx, queue, func() bool { return time.Since(began) >= tc.usable })
+				Nobody().settle(ctx, queue, func() bool { return time.Since(began) >= tc.usable })
 				if waited := time.Since(began); waited < tc.want || waited > tc.want+settleStep {
 					t.Errorf("waited for %v, want %v", waited, tc.want)
 				}
 			})
 		})
 	}
+}
+
+// On a slow machine a look at the devices takes long, at a higher rank than udev has.
+func TestUdevIsNotHeldUpByBeingWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		queue := filepath.Join(t.TempDir(), "queue")
+		if err := os.WriteFile(queue, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		const look = 200 * time.Millisecond
+		looked := time.Duration(0)
+		began := time.Now()
+		Nobody().settle(t.Context(), queue, func() bool {
+			time.Sleep(look)
+			looked += look
+			return false
+		})
+		if waited := time.Since(began); looked > waited/settleShare {
+			t.Errorf("looks for %v of %v", looked, waited)
+		}
+	})
+}
+
+func TestAStartThatWaitsIsNotGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		queue := filepath.Join(t.TempDir(), "queue")
+		if err := os.WriteFile(queue, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := Nobody()
+		s.Within = 15 * time.Second
+		last, longest := time.Now(), time.Duration(0)
+		s.Busy = func() { longest, last = max(longest, time.Since(last)), time.Now() }
+		uptime := func() time.Duration { return time.Hour }
+		_ = s.Patiently(t.Context(), uptime, func(s Supervisor) error {
+			s.settle(t.Context(), queue, func() bool { return false })
+			return errors.New("no lines")
+		})
+		s.Busy()
+		if longest > 10*time.Second {
+			t.Errorf("the supervisor hears nothing for %v", longest)
+		}
+	})
 }
 
 func TestWithoutSystemdThereIsNoUnit(t *testing.T) {

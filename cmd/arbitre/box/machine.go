@@ -15,7 +15,6 @@ import (
 	"arbitre/hw/evdev"
 	"arbitre/hw/header"
 	"arbitre/hw/keyboard"
-	"arbitre/systemd"
 
 	"golang.org/x/sys/unix"
 	"periph.io/x/conn/v3/i2c"
@@ -25,7 +24,7 @@ import (
 // returns. Only the buttons on lines must open at once: each other part opens itself, and reopens
 // after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
-	systemd.Settle(ctx, func() bool { return usable(c) })
+	s.Supervisor.Settle(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, journals)
 	b := Box{Seed: seed}
 	for i := range c.Buttons.Seats {
