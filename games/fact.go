@@ -13,6 +13,11 @@ type Fact struct {
 	At   time.Duration // of the input or deadline that caused it
 	What Happening
 	Said []Text // sentences about the whole step, on the last of its facts; not in JSON
+
+	// Line is the line of the journal after which it happened, from 1. N is its number among the
+	// facts of that line, from 1; it is 0 in the history where a step has sentences and no fact. A
+	// game that is resumed goes on with the same numbers. The table sets both; neither is in JSON.
+	Line, N int
 }
 
 // A Happening is the content of a fact. Its JSON fields are those of RULES.md. Each game adds its
@@ -158,12 +163,6 @@ func (r RaceOver) Undecided() Text {
 type Proposed interface {
 	// Proposal returns the word that was proposed, and its marks, one for each letter.
 	Proposal() (word, marks string)
-}
-
-// Told is a fact of the game's history, with the line of the journal that caused it.
-type Told struct {
-	Line int
-	Fact Fact
 }
 
 // tells reports whether a fact belongs in the history of a game: it has sentences, is drawn, or

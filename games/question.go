@@ -24,7 +24,7 @@ type questions struct {
 // changed, since an undo may restore it.
 type known struct {
 	open []asked // in the order of their opening
-	told []Told
+	told []Fact
 }
 
 // asked is a question that is open.
@@ -35,8 +35,8 @@ type asked struct {
 
 func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys == k }
 
-// follow updates the questions and the history by the facts that a line of the journal caused.
-func (q *questions) follow(facts []Fact, line int) {
+// follow updates the questions and the history by new facts.
+func (q *questions) follow(facts []Fact) {
 	for _, f := range facts {
 		now, changed := *q.known, false
 		switch what := f.What.(type) {
@@ -50,7 +50,7 @@ func (q *questions) follow(facts []Fact, line int) {
 			now.open, changed = without(now.open, closed), true
 		}
 		if f.tells() {
-			now.told, changed = append(now.told, Told{line, f}), true
+			now.told, changed = append(now.told, f), true
 		}
 		if changed {
 			known := now // the copy escapes to the heap, which most presses must not cause

@@ -22,7 +22,9 @@ type Rules struct {
 	// Asks returns the possible choices of the game's prompts, by id. Prompts without choices, such
 	// as those for a word, are not listed.
 	Asks     func(seats []Seat) map[string][]Value
-	Settings []Setting // keys of the configuration besides the presets of options
+	Arms     Input       // the answer that switches the buttons on, without a time; zero if none does
+	Tells    []Happening // the game's own happenings, as zero values; [Rules.Facts] adds those of every game
+	Settings []Setting   // keys of the configuration besides the presets of options
 	// Doubts reads the list that a setting of the form [WordList] names. The function that it
 	// returns objects to an answer before it is given, or returns zero. A player who insists is
 	// right.
@@ -98,6 +100,19 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 		}
 	}
 	return options
+}
+
+// Facts lists the words of all facts that the game may tell.
+func (r Rules) Facts() []string {
+	ofAll := []Happening{
+		Started{}, Prompted{}, Closed{}, Turn{}, RaceOpened{}, RaceOver{}, Scored{}, Ignored{}, EdgesLost{},
+		Undone{}, Redone{}, RoundOver{}, GameOver{},
+	}
+	var words []string
+	for _, h := range append(ofAll, r.Tells...) {
+		words = append(words, h.Fact())
+	}
+	return words
 }
 
 // AllSettings lists the settings of the game, first the presets of its options.

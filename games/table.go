@@ -20,6 +20,7 @@ type Table struct {
 	clock  time.Duration // the highest time of an input so far
 	fired  time.Duration // the highest time of a deadline so far
 	lines  int           // of the journal, the start line among them
+	facts  int           // of the last line, and of the deadlines since
 	down   []Seat        // whose last press or release was a press
 	inputs record        // all but those that were taken back
 	asked  questions     // the open prompts, and the history
@@ -46,7 +47,7 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 		return nil, nil, err
 	}
 	t := &Table{rules: rules, start: start, game: game, lines: 1, asked: questions{known: &known{}}}
-	t.asked.follow(facts, t.lines)
+	t.record(facts)
 	return t, facts, nil
 }
 
@@ -94,12 +95,21 @@ func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle()
 // fires those that the restored state owes until now.
 func (t *Table) Advance(to time.Duration) []Fact {
 	facts := t.advance(to)
-	t.asked.follow(facts, t.lines)
+	t.record(facts)
 	return facts
 }
 
-// Told returns the history of the game so far, without what was taken back.
-func (t *Table) Told() []Told { return slices.Clip(t.asked.told) }
+// record numbers new facts, and follows the questions and the history in them.
+func (t *Table) record(facts []Fact) {
+	for i := range facts {
+		t.facts++
+		facts[i].Line, facts[i].N = t.lines, t.facts
+	}
+	t.asked.follow(facts)
+}
+
+// Told returns the facts of the game's history so far, without what was taken back.
+func (t *Table) Told() []Fact { return slices.Clip(t.asked.told) }
 
 // advance fires deadlines without recording their facts in t.asked: Advance does that, and undo and
 // Copy restore it instead.
@@ -151,13 +161,15 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	}
 	t.clock = max(t.clock, in.At)
 	t.rewound = in.Kind == Undo || in.Kind == Redo
-	t.lines++
+	t.lines, t.facts = t.lines+1, 0
 	t.down = downAfter(&in, t.down)
 	if !t.rewound {
 		t.asked.answer(&in)
-		t.asked.follow(own, t.lines)
+	}
+	t.record(own)
+	if !t.rewound {
 		if t.step.said != nil { // by a step without facts (SLAP-3)
-			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
+			t.asked.follow([]Fact{{At: in.At, Said: t.step.said, Line: t.lines}})
 		}
 		t.inputs.add(&in, t.lines, to, known, own)
 		if in.Kind == Answer || t.inputs[len(t.inputs)-1].effect {

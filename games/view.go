@@ -125,7 +125,8 @@ func (t Text) As(r Role) Text {
 // A Place is one seat as everyone sees it.
 type Place struct {
 	Seat  Seat
-	Total int
+	Team  int // from 1, of the seats that win together; 0 where everyone plays for himself
+	Total int // of the seat, or of its team
 	Lamp  Lamp
 	Mark  string // a word beside the seat: "guardian", "turn", "out"; or ""
 }

@@ -24,7 +24,7 @@ func (c *content) history(say *wording.Voice) []past {
 	told := ofRound(c.state.Told, c.state.Public.Round)
 	for end := len(told); end > 0 && len(happened) < mostPast; {
 		last, start := told[end-1], end-1
-		for start > 0 && told[start-1].Line == last.Line && told[start-1].Fact.At == last.Fact.At {
+		for start > 0 && told[start-1].Line == last.Line && told[start-1].At == last.At {
 			start--
 		}
 		if p := c.happening(told[start:end], say); p.Lines != nil || p.Word != "" {
@@ -35,12 +35,12 @@ func (c *content) history(say *wording.Voice) []past {
 	return happened
 }
 
-func (c *content) happening(told []games.Told, say *wording.Voice) (p past) {
+func (c *content) happening(told []games.Fact, say *wording.Voice) (p past) {
 	for _, t := range told {
-		if proposed, ok := t.Fact.What.(games.Proposed); ok {
+		if proposed, ok := t.What.(games.Proposed); ok {
 			p.Word, p.Marks = proposed.Proposal()
 		}
-		for _, said := range t.Fact.Said {
+		for _, said := range t.Said {
 			if said.Span != 0 && len(p.Lines) > 0 { // a margin stands behind its verdict
 				p.Lines[0].Text += " " + say.Sentence(said)
 				continue
@@ -53,13 +53,13 @@ func (c *content) happening(told []games.Told, say *wording.Voice) (p past) {
 
 // ofRound returns the facts since the last round_over. Right after it, before any further line, it
 // returns the facts of the line that ended the round.
-func ofRound(told []games.Told, round int) []games.Told {
+func ofRound(told []games.Fact, round int) []games.Fact {
 	for i, t := range slices.Backward(told) {
-		if over, ok := t.Fact.What.(games.RoundOver); ok && over.Round < round {
-			if since := slices.IndexFunc(told[i:], func(s games.Told) bool { return s.Line != t.Line }); since >= 0 {
+		if over, ok := t.What.(games.RoundOver); ok && over.Round < round {
+			if since := slices.IndexFunc(told[i:], func(s games.Fact) bool { return s.Line != t.Line }); since >= 0 {
 				return told[i+since:]
 			}
-			return slices.DeleteFunc(slices.Clone(told), func(s games.Told) bool { return s.Line != t.Line })
+			return slices.DeleteFunc(slices.Clone(told), func(s games.Fact) bool { return s.Line != t.Line })
 		}
 	}
 	return told

@@ -76,7 +76,7 @@ type State struct {
 	Now time.Duration
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
-	Told []games.Told // what has happened in the game
+	Told []games.Fact // what has happened in the game
 	// Seats are all seats with a button. Before a game begins any of them may play.
 	Seats []games.Seat
 }

@@ -43,6 +43,7 @@ const (
 	allocates
 	asksTwice
 	asksUntold
+	listsNothing
 	saysNothingOfIt
 	crowds
 	panics
@@ -75,8 +76,12 @@ func coins(f fault) games.Rules {
 		flips = "side"
 	}
 	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
+	tells := []games.Happening{hidden{}}
+	if f == listsNothing {
+		tells = nil
+	}
 	return games.Rules{
-		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
+		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, Tells: tells,
 		Options: []games.Option{{Key: flips, Default: games.Always("2"), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
@@ -369,6 +374,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows"},
 		{"a prompt of which no fact tells", asksUntold, "a prompt that", "no fact has told that it opens"},
 		{"an error that changes the state", halfDone, "every option", "check an input before changing anything"},
+		{"a fact that the rules don't list", listsNothing, "legal play", "list it there"},
 		{"news of which nobody is told", saysNothingOfIt, "what has happened", "have the step say it"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},

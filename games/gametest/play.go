@@ -20,7 +20,7 @@ type state struct {
 	views    []games.View
 	deadline time.Duration
 	due      bool
-	told     []games.Told
+	told     []games.Fact
 }
 
 // stateOf records the state of a table.
@@ -74,7 +74,7 @@ func (c *trial) moves() iter.Seq[*games.Table] {
 const endless = 20_000
 
 // ends checks that legal play comes to an end, is never stuck and never refused without a reason
-// for the judge.
+// for the judge, and tells no fact that the rules do not list.
 func ends(c *trial) {
 	table := c.table()
 	for range endless {
@@ -91,7 +91,12 @@ func ends(c *trial) {
 		if table.Advance(in.At); !stillAsked(table, p) {
 			continue // it closed by itself
 		}
-		_, err := table.Apply(in)
+		facts, err := table.Apply(in)
+		for _, f := range facts {
+			if word := f.What.Fact(); !slices.Contains(c.rules.Facts(), word) {
+				fail("the fact %q stands nowhere in the rules' Tells: list it there", word)
+			}
+		}
 		var refusal *games.Refusal
 		if err != nil && !errors.As(err, &refusal) {
 			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, "+

@@ -52,14 +52,14 @@ func tellsAll(c *trial) {
 }
 
 // isSaid reports whether a step of the history has said a sentence.
-func isSaid(told []games.Told, t games.Text) bool {
-	return slices.ContainsFunc(told, func(f games.Told) bool { return slices.ContainsFunc(f.Fact.Said, t.Equal) })
+func isSaid(told []games.Fact, t games.Text) bool {
+	return slices.ContainsFunc(told, func(f games.Fact) bool { return slices.ContainsFunc(f.Said, t.Equal) })
 }
 
 // isProposed reports whether a fact of the history has the last proposal of a slate.
-func isProposed(told []games.Told, s games.Slate) bool {
-	return slices.ContainsFunc(told, func(f games.Told) bool {
-		if p, ok := f.Fact.What.(games.Proposed); ok {
+func isProposed(told []games.Fact, s games.Slate) bool {
+	return slices.ContainsFunc(told, func(f games.Fact) bool {
+		if p, ok := f.What.(games.Proposed); ok {
 			word, marks := p.Proposal()
 			return word == s.Word && marks == s.Marks
 		}

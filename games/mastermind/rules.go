@@ -49,6 +49,10 @@ func Rules() games.Rules {
 				"next_round": games.Words("ready"),
 			}
 		},
+		Tells: []games.Happening{
+			Answers{}, Call{}, Solved{}, Revealed{},
+			Eliminated{}, Consistent{}, WrongAnswer{},
+		},
 		Words: words,
 		Begin: begin,
 	}

@@ -29,6 +29,7 @@ func Rules() games.Rules {
 				"next_round": games.Words("ready"),
 			}
 		},
+		Tells: []games.Happening{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, Out{}},
 		Words: words,
 		Begin: sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}

@@ -38,6 +38,7 @@ func Rules() games.Rules {
 				"next_round":  games.Words("ready"),
 			}
 		},
+		Tells: []games.Happening{Token{}, Found{}, Shout{}, Unmasked{}, Revealed{}, Debrief{}},
 		Words: words,
 		Begin: begin,
 	}

@@ -54,6 +54,7 @@ func Rules() games.Rules {
 				v.Slates[i].Secret = "" // whoever has the keys plays, too
 			}
 		},
+		Tells: []games.Happening{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},
 		Words: words,
 		Begin: begin,
 	}

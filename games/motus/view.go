@@ -183,6 +183,9 @@ func (s seating) busy(prompts games.Prompts) []games.Text {
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		p.Total = g.totals.Of(g.side(p.Seat))
+		if !g.alone {
+			p.Team = g.side(p.Seat)
+		}
 		switch {
 		case g.phase == gameOver:
 			p.Lamp = games.LitIf(slices.Contains(g.winners, p.Seat))

@@ -40,6 +40,8 @@ func Rules() games.Rules {
 				"finish":        games.Words("over"),
 			}
 		},
+		Arms:  games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")},
+		Tells: []games.Happening{Question{}, Armed{}, Buzz{}, InVain{}, TooLate{}, Passed{}},
 		Words: words,
 		Begin: begin,
 	}

@@ -274,7 +274,7 @@ func TestASlapThatCostsNothingIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := table.Told()
-	if said := told[len(told)-1].Fact.Said; len(said) != 1 || said[0].Word != "false_slap" {
+	if said := told[len(told)-1].Said; len(said) != 1 || said[0].Word != "false_slap" {
 		t.Errorf("the last step said %v, want false_slap alone", said)
 	}
 }
