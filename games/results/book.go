@@ -40,7 +40,7 @@ type Book struct {
 // of each reading, nil for success, and with an error of [Book.Began]. After a failure the whole
 // folder is read again with the next game.
 func Open(folder string, rules games.Rulebook, clock Clock, report func(error), changed func()) *Book {
-	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, past: newPast(nil)}
+	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, past: newPast(nil, nil)}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	return b
 }
@@ -74,20 +74,21 @@ func (b *Book) Ended(path string) {
 	b.Look()
 }
 
-// catchUp reads the journals that were put away. At first, and after a failure, it reads the whole
-// folder, which has them as well.
+// catchUp reads the journals that were put away. It reads the whole folder, which has them as well,
+// when nothing was read yet, after a failure, and when other games count than before.
 func (b *Book) catchUp() {
 	b.reading.Lock()
 	defer b.reading.Unlock()
+	marks := uncounted(b.folder)
 	b.mu.Lock()
-	ended := b.ended
+	ended, marked := b.ended, !slices.Equal(marks, b.past.marks)
 	b.ended = nil
 	b.mu.Unlock()
 	var err error
-	if b.loaded {
+	if b.loaded && !marked {
 		err = b.take(ended)
 	} else {
-		err = b.readAll()
+		err = b.readAll(marks)
 	}
 	if b.loaded = err == nil; b.ctx.Err() == nil {
 		b.report(err)
@@ -114,8 +115,8 @@ func (b *Book) take(ended []string) error {
 	return appendLines(b.folder, storeFile, lines)
 }
 
-// readAll reads the folder, and writes the lines that its store lacks.
-func (b *Book) readAll() error {
+// readAll reads the folder, which has these marks, and writes the lines that its store lacks.
+func (b *Book) readAll(marks []string) error {
 	const (
 		many    = 100 // journals that leave much garbage: it is collected often, and given back at the end
 		sparing = 20  // percent of garbage beside live memory, for which Go allows 100
@@ -133,7 +134,7 @@ func (b *Book) readAll() error {
 	b.diary.Lock()
 	defer b.diary.Unlock()
 	diary, _, unsaid := readDiary(b.folder)
-	p := newPast(diary)
+	p := newPast(diary, marks)
 	p.add(list...)
 	p.fold(b.clock.read())
 	b.mu.Lock()
@@ -176,7 +177,7 @@ func (b *Book) Began(path string) {
 // had none before, also for the evening's earlier games. An error says what is wrong with the name,
 // or that it can't be written.
 func (b *Book) SetName(seat games.Seat, name string) error {
-	name, err := tidy(name)
+	name, err := Tidy(name)
 	if err != nil {
 		return err
 	}
@@ -186,6 +187,14 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 		return err
 	}
 	return b.note(e)
+}
+
+// SetCounts does what the function [SetCounts] does, and starts to read what that changes. The
+// journal is one of the folder.
+func (b *Book) SetCounts(path string, counts bool) error {
+	err := SetCounts(path, counts)
+	b.Look()
+	return err
 }
 
 // evening returns the evening that is on; without events if none is. The caller holds mu.
@@ -205,6 +214,29 @@ func (b *Book) Evening() []Game {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.evening().games()
+}
+
+// Newest lists the last games that were put away, at most that many and of the last evenings only,
+// in the order in which they began. The game of the journal at a path is among them, if it is over
+// and its result still on the table.
+func (b *Book) Newest(most int, over string) (list []Game) {
+	var shown Game
+	if over != "" {
+		shown, _ = play(filepath.Dir(over), filepath.Base(over), b.rules) // what can't be read is not over
+		shown.Journal = journal.WithEnd(shown.Journal, journal.OverEnd)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p := *b.past
+	if shown.Over && !p.has(shown.Journal) {
+		p.games = slices.Clone(p.games)
+		p.add(shown)
+	}
+	all, _ := p.evenings(b.clock.read())
+	for _, v := range all {
+		list = append(list, v.games()...)
+	}
+	return list[max(0, len(list)-most):]
 }
 
 // AllTime returns the standings of all games that were ever put away.

@@ -10,25 +10,28 @@ import (
 	"arbitre/games"
 )
 
-// noFormula quotes a name that a spreadsheet would take for a formula.
-func noFormula(name string) string {
-	if first, _ := utf8.DecodeRuneInString(name); strings.ContainsRune("=+-@＝＋－＠", first) {
-		return "'" + name
+// noFormula quotes text that a spreadsheet would take for a formula.
+func noFormula(text string) string {
+	if first, _ := utf8.DecodeRuneInString(text); strings.ContainsRune("=+-@＝＋－＠", first) {
+		return "'" + text
 	}
-	return name
+	return text
 }
 
-// WriteCSV writes a header, and a line for each seat of every game.
+// WriteCSV writes a header, and a line for each seat of every game. The file README.md of
+// cmd/arbitre-club documents the columns.
 func WriteCSV(out io.Writer, list []Game) error {
 	table := csv.NewWriter(out)
-	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
+	table.Write([]string{"journal", "began", "seconds", "game", "options", "over",
+		"seat", "name", "total", "won", "uncounted"})
 	for _, g := range list {
 		options := games.Object(g.Options.All()...)
 		for _, p := range g.Places {
 			table.Write([]string{
-				g.Journal, g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64),
-				g.Game, string(options), strconv.FormatBool(g.Over),
+				noFormula(g.Journal), g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64),
+				noFormula(g.Game), string(options), strconv.FormatBool(g.Over),
 				strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
+				strconv.FormatBool(g.Uncounted),
 			})
 		}
 	}

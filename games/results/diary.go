@@ -33,8 +33,8 @@ type entry struct {
 // LongestName is the greatest length of a name, in letters.
 const LongestName = 30
 
-// tidy returns a name in the form in which it is kept. An error says what is wrong with it.
-func tidy(name string) (string, error) {
+// Tidy returns a name in the form in which it is kept. An error says what is wrong with it.
+func Tidy(name string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	if n := utf8.RuneCountInString(name); n > LongestName {
 		return "", games.Refuse(games.Text{Word: "name_long", Number: LongestName},
@@ -82,7 +82,7 @@ func (e entry) check() error {
 	case e.Seat < 1:
 		return fmt.Errorf("seat %d: expected a number from 1", e.Seat)
 	}
-	name, err := tidy(e.Name)
+	name, err := Tidy(e.Name)
 	if err == nil && name != e.Name {
 		err = fmt.Errorf("the name %q: expected %q", e.Name, name)
 	}

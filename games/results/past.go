@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"arbitre/games/journal"
 )
 
 // A past holds all results in bounded memory. The last evenings are held game by game, because a
@@ -15,21 +17,27 @@ type past struct {
 	diary []entry  // of the same evenings
 	older sums     // of all games before
 	names []string // of everyone who was named, the most recent first, as they were last written
+	marks []string // the names of the marks in the folder, in order: of the games that count for nobody
 }
 
 // held is the number of evenings that are held game by game, the current one included.
 const held = 3
 
-func newPast(diary []entry) *past {
-	p := &past{older: sums{}}
+func newPast(diary []entry, marks []string) *past {
+	p := &past{older: sums{}, marks: marks}
 	for _, e := range diary {
 		p.note(e)
 	}
 	return p
 }
 
-// add appends games that were put away.
-func (p *past) add(list ...Game) { p.games = append(p.games, list...) }
+// add appends games that were put away, and sets which of them count for nobody.
+func (p *past) add(list ...Game) {
+	for _, g := range list {
+		_, g.Uncounted = slices.BinarySearch(p.marks, journal.WithEnd(g.Journal, uncountedEnd))
+		p.games = append(p.games, g)
+	}
+}
 
 // has reports whether a journal is among those of the last evenings.
 func (p *past) has(journal string) bool {

@@ -2,9 +2,9 @@
 // [Book] answers for the evening and for all time while games are played; [Read] reads all evenings
 // once.
 //
-// Everything is computed from the journals and from the diary beside them, names.jsonl. The store,
-// results.jsonl, caches a line for each journal that was put away, which saves playing it again; a
-// missing line is made anew.
+// Everything is computed from the journals, from the diary beside them, names.jsonl, and from the
+// marks of games that count for nobody. The store, results.jsonl, caches a line for each journal
+// that was put away, which saves playing it again; a missing line is made anew.
 //
 // An evening lasts until nobody has played or said who sits where for six hours, a day at most. The
 // wall clock of a Pi stands still while it is off, and is wrong until the network tells the time.
@@ -12,6 +12,9 @@ package results
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -23,19 +26,30 @@ import (
 
 // A Game is the result of one journal.
 type Game struct {
-	Journal string        `json:"journal"` // the file's name
-	Began   Moment        `json:"began"`
-	Lasted  time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
-	Game    string        `json:"game"`
-	Options games.Agreed  `json:"options"` // without limits of races, names of things and who began
-	Over    bool          `json:"over"`    // false: it was left before its end, and counts for nobody
-	Places  []Place       `json:"places"`
+	Journal   string        `json:"journal"` // the file's name
+	Began     Moment        `json:"began"`
+	Lasted    time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
+	Game      string        `json:"game"`
+	Options   games.Agreed  `json:"options"` // without limits of races, names of things and who began
+	Over      bool          `json:"over"`    // false: it was left before its end, and counts for nobody
+	Places    []Place       `json:"places"`
+	ID        string        `json:"id"`                  // by [ID], the same on every machine
+	Uncounted bool          `json:"uncounted,omitempty"` // somebody said that it counts for nobody
+}
+
+// ID identifies the game of a journal: the first 16 hexadecimal digits of SHA-256 over the name of
+// the file without its end, a blank, and the seed in decimal. The seed tells games of several
+// tables apart that began in the same second.
+func ID(name string, seed uint64) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", journal.WithEnd(name, ""), seed))
+	return hex.EncodeToString(sum[:8])
 }
 
 // A Place is one seat of a game.
 type Place struct {
 	Seat  games.Seat `json:"seat"`
 	Name  string     `json:"name,omitempty"` // of whoever sat there; "" if nobody said
+	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone played for himself
 	Total int        `json:"total"`          // of the seat, or of its team
 	Won   bool       `json:"won"`            // by the rules; shared by all who have the best total
 }
@@ -73,7 +87,8 @@ type Row struct {
 	Points int        `json:"points"` // of all those games
 }
 
-// Standings adds up finished games, by game and player: most won first, then fewest played.
+// Standings adds up finished games that count, by game and player: most won first, then fewest
+// played.
 //
 // A game counts as won only if somebody has lost it: not one that a player won alone, nor a draw of
 // all. Each member of a team has the team's points.
@@ -94,7 +109,7 @@ type sums map[player]Row
 
 func (s sums) add(list ...Game) {
 	for _, g := range list {
-		if !g.Over {
+		if !g.Over || g.Uncounted {
 			continue
 		}
 		decided := slices.ContainsFunc(g.Places, func(p Place) bool { return !p.Won })

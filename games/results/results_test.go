@@ -17,6 +17,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
+	"arbitre/games/journal"
 	"arbitre/games/results"
 
 	"github.com/google/go-cmp/cmp"
@@ -111,6 +112,9 @@ func told(list []results.Game) (lines []string) {
 		if !g.Over {
 			line += " left"
 		}
+		if g.Uncounted {
+			line += " uncounted"
+		}
 		lines = append(lines, line)
 	}
 	return lines
@@ -152,15 +156,34 @@ func TestWhatCameOfAGame(t *testing.T) {
 		"20:15 motus 1 50! 2 50! 3 50! 4 50!", // of the teams
 		"20:15 mog 1 0 2 10! 3 0",
 	})
+	var teams []int
+	for _, p := range evenings[0][2].Places {
+		teams = append(teams, p.Team)
+	}
+	same(t, "teams", teams, []int{1, 2, 1, 2}) // partners face each other
 	text, err := json.Marshal(evenings[0][1])
 	if err != nil {
 		t.Fatal(err)
 	}
 	same(t, "in JSON", string(text),
-		`{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl","began":"2026-03-14T20:15:00",`+
-			`"lasted":9000000000,"game":"mastermind","options":{"dealer":"entered","rounds":1},"over":true,"places":[`+
+		`{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl",`+
+			`"began":"2026-03-14T20:15:00","lasted":9000000000,"game":"mastermind",`+
+			`"options":{"dealer":"entered","rounds":1},"over":true,"places":[`+
 			`{"seat":1,"total":0,"won":false},{"seat":2,"total":0,"won":false},`+
-			`{"seat":3,"total":1,"won":true},{"seat":4,"total":0,"won":false}]}`)
+			`{"seat":3,"total":1,"won":true},{"seat":4,"total":0,"won":false}],"id":"87c6fceee852fbfa"}`)
+}
+
+func TestAGameHasOneIDWhereverItsJournalIs(t *testing.T) {
+	const want = "ebbf82ef016fce9e" // echo -n '2026-03-14T20-15-00-mito 0' | sha256sum
+	s := newShelf(t)
+	s.put("2026-03-14T20-15-00", firstWins)
+	evenings, _ := s.read()
+	same(t, "put away", evenings[0][0].ID, want)
+	same(t, "while it is played", results.ID("2026-03-14T20-15-00-mito.open.jsonl", 0), want)
+	same(t, "with another seed", results.ID("2026-03-14T20-15-00-mito.jsonl", 1) != want, true)
+	s.look()
+	evenings, _ = s.read()
+	same(t, "in the store", evenings[0][0].ID, want)
 }
 
 func TestStandings(t *testing.T) {
@@ -183,6 +206,38 @@ func TestStandings(t *testing.T) {
 		"motus: seat 3 won 0 of 1, 50 points",
 		"motus: seat 4 won 0 of 1, 50 points",
 	})
+}
+
+// The mark of a game that counts for nobody stands beside its journal: it outlives the store.
+func TestAGameThatDoesNotCount(t *testing.T) {
+	s := newShelf(t)
+	first, second := s.put("2026-03-14T20-00-00", firstWins), s.put("2026-03-14T21-30-00", levelWin)
+	both, _ := s.read()
+	marks := func(name string, counts bool) {
+		t.Helper()
+		if err := results.SetCounts(filepath.Join(s.folder, name), counts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	marks(first, false)
+	marks(second, false)
+	marks(second, true)
+	for _, what := range []string{"without a store", "by the store", "made anew"} {
+		evenings, warnings := s.read()
+		same(t, what+": warnings and evenings", []int{len(warnings), len(evenings)}, []int{0, 1})
+		same(t, what+": games", told(evenings[0]),
+			[]string{"20:00 mito 1 0! 2 3 3 5 uncounted", "21:30 mito 1 0! 2 21 3 21"})
+		same(t, what+": standings", ranked(evenings[0]), ranked(both[0][1:]))
+		if text := s.look(); strings.Contains(text, "uncounted") {
+			t.Errorf("%s: a mark is in the store:\n%s", what, text)
+		}
+		if what == "by the store" {
+			s.do("rebuild")
+		}
+	}
+	marks(first, true)
+	evenings, _ := s.read()
+	same(t, "taken back", ranked(evenings[0]), ranked(both[0]))
 }
 
 func TestWhoSatWhere(t *testing.T) {
@@ -264,8 +319,8 @@ func TestATableForSpreadsheets(t *testing.T) {
 		t.Fatal(err)
 	}
 	const game = `2026-03-14T20-00-00-mito.jsonl,2026-03-14T20:00:00,3600.000,mito,"{""rounds"":1}",true,`
-	same(t, "table", out.String(), "journal,began,seconds,game,options,over,seat,name,total,won\n"+
-		game+"1,xavi,0,true\n"+game+"2,'=1+1,3,false\n"+game+"3,,5,false\n")
+	same(t, "table", out.String(), "journal,began,seconds,game,options,over,seat,name,total,won,uncounted\n"+
+		game+"1,xavi,0,true,false\n"+game+"2,'=1+1,3,false,false\n"+game+"3,,5,false,false\n")
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -344,6 +399,76 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
 		same(t, "the next day", b.Evening(), nil)
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
+	})
+}
+
+func TestABookOfGamesThatDoNotCount(t *testing.T) {
+	s := newShelf(t)
+	synctest.Test(t, func(t *testing.T) {
+		now := func() string { return results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") }
+		b := open(s)
+		defer func() { b.Close() }()
+		counts := func(path string, counts bool) {
+			t.Helper()
+			if err := b.SetCounts(path, counts); err != nil {
+				t.Fatal(err)
+			}
+			same(t, "it counts", results.Counts(path), counts)
+			synctest.Wait()
+		}
+		name := now() + "-mito"
+		counts(filepath.Join(s.folder, name+".open.jsonl"), false) // it is on
+		time.Sleep(time.Hour)
+		path := filepath.Join(s.folder, name+".jsonl")
+		s.write(name+".jsonl", string(gametest.Journal(firstWins)))
+		b.Ended(path)
+		synctest.Wait()
+		same(t, "this evening", told(b.Evening()), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
+		same(t, "all time", b.AllTime(), nil)
+		b.Close()
+		b = open(s)
+		synctest.Wait()
+		same(t, "after a restart", told(b.Evening()), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
+
+		counts(path, true)
+		same(t, "taken back", ranked(b.Evening()), []string{"mito: seat 1 won 1 of 1, 0 points",
+			"mito: seat 2 won 0 of 1, 3 points", "mito: seat 3 won 0 of 1, 5 points"})
+
+		if err := results.SetCounts(path, false); err != nil {
+			t.Fatal(err)
+		}
+		b.Ended(s.put(now(), levelWin))
+		synctest.Wait()
+		same(t, "what another program has marked", told(b.Evening()),
+			[]string{"00:00 mito 1 0! 2 3 3 5 uncounted", "01:00 mito 1 0! 2 21 3 21"})
+
+		time.Sleep(7 * time.Hour)
+		counts(path, true)
+		same(t, "the evening is over", b.Evening(), nil)
+	})
+}
+
+// A club is told of a game while its result is still on the table, and once.
+func TestTheNewestGameMayStillBeOnTheTable(t *testing.T) {
+	s := newShelf(t)
+	synctest.Test(t, func(t *testing.T) {
+		b := open(s)
+		defer b.Close()
+		name := results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") + "-mito"
+		whole := string(gametest.Journal(firstWins))
+		s.write(name+journal.OpenEnd, whole[:strings.LastIndex(strings.TrimSpace(whole), "\n")+1])
+		shown := filepath.Join(s.folder, name+journal.OpenEnd)
+		same(t, "it is not over", b.Newest(9, shown), nil)
+
+		s.write(name+journal.OpenEnd, whole)
+		over := []string{"00:00 mito 1 0! 2 3 3 5"}
+		same(t, "it is over", told(b.Newest(9, shown)), over)
+		same(t, "nobody says so", b.Newest(9, ""), nil)
+
+		s.write(name+journal.OverEnd, whole)
+		b.Ended(filepath.Join(s.folder, name+journal.OverEnd))
+		synctest.Wait()
+		same(t, "it was put away meanwhile", told(b.Newest(9, shown)), over)
 	})
 }
 

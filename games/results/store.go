@@ -135,7 +135,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	}
 	began, _, _ := journal.ParseName(name)
 	g := Game{
-		Journal: name, Began: Moment{began}, Lasted: table.Clock(),
+		ID: ID(name, table.Start().Seed), Journal: name, Began: Moment{began}, Lasted: table.Clock(),
 		Game: table.Start().Game, Options: table.Start().Options.Without(games.RaceOption),
 	}
 	for _, o := range table.Rules().Options {
@@ -148,7 +148,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	g.Over = v.Over
 	for _, p := range v.Seats {
 		won := g.Over && slices.Contains(winners, p.Seat)
-		g.Places = append(g.Places, Place{Seat: p.Seat, Total: p.Total, Won: won})
+		g.Places = append(g.Places, Place{Seat: p.Seat, Team: p.Team, Total: p.Total, Won: won})
 	}
 	return g, nil
 }
@@ -159,8 +159,8 @@ func readStore(folder string) (map[string]Game, error) {
 	stored := map[string]Game{}
 	text, err := readLines(folder, storeFile)
 	for one := range bytes.Lines(text) {
-		var l line // a torn line, or one of another version, is skipped
-		if json.Unmarshal(one, &l) == nil && l.Version == format {
+		var l line // a torn line, one of another version, or one of before games had ids, is skipped
+		if json.Unmarshal(one, &l) == nil && l.Version == format && l.ID != "" {
 			stored[l.Journal] = l.Game
 		}
 	}
@@ -229,7 +229,7 @@ func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warni
 	if wrong = errors.Join(wrong, unread); wrong != nil {
 		warnings = append(warnings, wrong)
 	}
-	p := newPast(diary)
+	p := newPast(diary, uncounted(folder))
 	p.add(list...)
 	parted, _ := p.evenings(clock.read())
 	for _, v := range parted {

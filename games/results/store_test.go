@@ -128,6 +128,14 @@ func TestAStoreThatIsCutOrNotOfTheseJournalsHeals(t *testing.T) {
 	same(t, "the last line of a journal counts", got, want)
 }
 
+func TestAStoreThatHasNoIDsYetIsCompleted(t *testing.T) {
+	s, text := evening(t)
+	want, _ := s.read()
+	s.write(store, strings.ReplaceAll(text, `"id":`, `"then":`))
+	got, _ := s.read()
+	same(t, "games", got, want)
+}
+
 func TestJournalsThatChange(t *testing.T) {
 	s, _ := evening(t)
 	s.remove("2026-03-14T21-30-00-mito.jsonl")
@@ -301,7 +309,7 @@ type step struct {
 	name  string
 	story string // a game that is played; or ""
 	cut   bool   // the power fails before the book hears of its end
-	other string // what happens to the store: "rebuild", "remove" or "cut"
+	other string // what happens to the store, "rebuild", "remove" or "cut"; or "uncount", to the last game
 	wait  bool   // for the book to have looked
 }
 
@@ -317,7 +325,7 @@ func steps() *rapid.Generator[step] {
 			s.seat = games.Seat(rapid.IntRange(1, 3).Draw(t, "seat"))
 			s.name = rapid.SampledFrom([]string{"Anna", "Ben", "anna", ""}).Draw(t, "name")
 		case 2:
-			s.other = rapid.SampledFrom([]string{"rebuild", "remove", "cut"}).Draw(t, "other")
+			s.other = rapid.SampledFrom([]string{"rebuild", "remove", "cut", "uncount"}).Draw(t, "other")
 		default:
 			s.story, s.cut = story(t), rapid.IntRange(0, 3).Draw(t, "cut") == 0
 		}
@@ -325,11 +333,19 @@ func steps() *rapid.Generator[step] {
 	})
 }
 
-// do changes the store as another program or a power cut does.
+// do changes the folder as another program or a power cut does.
 func (s shelf) do(other string) {
 	switch other {
 	case "rebuild":
 		if err := results.Rebuild(s.folder, book()); err != nil {
+			s.Fatal(err)
+		}
+	case "uncount":
+		names, _ := filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))
+		if len(names) == 0 {
+			break
+		}
+		if err := results.SetCounts(names[len(names)-1], false); err != nil {
 			s.Fatal(err)
 		}
 	case "remove":
@@ -344,9 +360,9 @@ func (s shelf) do(other string) {
 	}
 }
 
-// Games come one by one, are left, the power fails before their line is written, the store is lost
-// or made anew, and names are said meanwhile: in the end each has one line, and what a book tells
-// is what [results.Read] does.
+// Games come one by one, are left, do not count, the power fails before their line is written, the
+// store is lost or made anew, and names are said meanwhile: in the end each has one line, and what
+// a book tells is what [results.Read] does.
 func TestAStoreHasEveryGameOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := rapid.SliceOfN(steps(), 1, 8).Draw(rt, "steps")
@@ -377,6 +393,7 @@ func TestAStoreHasEveryGameOnce(t *testing.T) {
 					synctest.Wait()
 				}
 			}
+			b.Look()
 			synctest.Wait()
 			evenings, _ := s.read()
 			same(rt, "all time", b.AllTime(), standings(s))
