@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/web"
+	"arbitre/display/web/site"
 	"arbitre/games/all"
 	"arbitre/hw/sim"
 	"arbitre/systemd"
@@ -90,12 +91,12 @@ func (d demo) run(w world) error {
 	defer s.Folder.Close()
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
 	free := net.JoinHostPort(host, "0") // where the port is taken, by another demo for instance
-	listener, err := web.Listen(context.Background(), c.Demo.Listen, free)
+	listener, err := site.Listen(context.Background(), c.Demo.Listen, free)
 	if err != nil {
 		return err
 	}
 	phones := cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))
-	if b.Web, err = web.Listen(context.Background(), phones, free); err != nil {
+	if b.Web, err = site.Listen(context.Background(), phones, free); err != nil {
 		return err
 	}
 	own, near := web.Near(listener, b.Web)

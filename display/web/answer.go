@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"arbitre/display/web/site"
 	"arbitre/games"
 )
 
@@ -25,22 +26,12 @@ type Answer struct {
 	From Phone // the phone that sent the answer
 }
 
-// A Phone is a paired phone: a channel that is closed when the phone is unpaired.
-type Phone <-chan struct{}
-
-// Forgotten reports whether the phone has been unpaired. Its answers then don't count: call Done
-// with ErrForgotten. After Unpair it is true at once.
-func (p Phone) Forgotten() bool {
-	select {
-	case <-p:
-		return true
-	default:
-		return false
-	}
-}
+// A Phone is a paired phone. Once it is Forgotten, which it is at once after Unpair, its answers
+// don't count: call Done with ErrForgotten.
+type Phone = site.Phone
 
 // ErrForgotten refuses a phone that is not paired, or was unpaired while its answer was on its way.
-var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
+var ErrForgotten = error(site.Failure{Status: http.StatusUnauthorized, Word: "not_paired"})
 
 // Answers returns the judge's answers, for the goroutine that owns the game to apply one by one.
 func (s *Server) Answers() <-chan Answer { return s.answers }
@@ -73,7 +64,7 @@ func (a Answer) Open(prompts []games.Prompt) error {
 func parseAnswer(text []byte) (a Answer, run string, err error) {
 	fields, err := games.ParseObject(text)
 	if err != nil {
-		return a, "", errNotUnderstood
+		return a, "", site.ErrNotUnderstood
 	}
 	in := &a.Input
 	in.Kind = games.Answer
@@ -94,23 +85,23 @@ func parseAnswer(text []byte) (a Answer, run string, err error) {
 			known, err = in.Keys.Read(f)
 		}
 		if err != nil || !known {
-			return a, "", errNotUnderstood
+			return a, "", site.ErrNotUnderstood
 		}
 	}
 	if in.Kind == games.Answer && (in.Prompt == "" || in.Value == "") {
-		return a, "", errNotUnderstood
+		return a, "", site.ErrNotUnderstood
 	}
 	return a, run, nil
 }
 
 // Why an answer is refused before the game sees it.
 var (
-	errAnswered = failure{http.StatusConflict, "answered"}
-	errBusy     = failure{http.StatusServiceUnavailable, "busy"}
+	errAnswered = site.Failure{Status: http.StatusConflict, Word: "answered"}
+	errBusy     = site.Failure{Status: http.StatusServiceUnavailable, Word: "busy"}
 	// The question is from before a restart: nobody knows whether it was answered.
-	errAnew = failure{http.StatusConflict, "restarted"}
+	errAnew = site.Failure{Status: http.StatusConflict, Word: "restarted"}
 	// A player holds the display: only he may close its question.
-	errHeld = failure{http.StatusConflict, "held"}
+	errHeld = site.Failure{Status: http.StatusConflict, Word: "held"}
 )
 
 // postAnswer passes an answer to the referee. It responds with 204 if the answer was taken, 409 if
@@ -125,7 +116,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 }
 
 // answer parses and checks an answer, and passes it to the referee.
-func (s *Server) answer(r *http.Request, from session, text []byte) error {
+func (s *Server) answer(r *http.Request, from Phone, text []byte) error {
 	a, run, err := parseAnswer(text)
 	switch {
 	case err != nil:
@@ -135,18 +126,18 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	case a.Input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
 		return errHeld
 	}
-	a.From = from.revoked
+	a.From = from
 	return s.pass(r, a)
 }
 
 // respond responds to a request of the judge's page: with 204, with 422 and the reason if the game
-// refuses it, or with a [failure].
+// refuses it, or with a [site.Failure].
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
-	if _, failed := errors.AsType[failure](err); failed || err == nil {
-		s.settle(w, r, err)
+	if _, failed := errors.AsType[site.Failure](err); failed || err == nil {
+		s.Settle(w, r, err)
 		return
 	}
-	say := s.options.Phrases.In(s.languageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
+	say := s.options.Phrases.In(s.LanguageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 
@@ -165,7 +156,7 @@ func (s *Server) pass(r *http.Request, a Answer) error {
 	case err := <-done:
 		return err
 	case <-time.After(doneTimeout):
-	case <-s.closed:
+	case <-s.Closed():
 	}
 	return errBusy
 }
@@ -175,13 +166,13 @@ const mostOfAnswer = 4 << 10
 
 // readFromJudge reads the JSON of a request that only a paired phone may make. The phone must still
 // be paired when all of it has come.
-func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (session, error) {
-	phone, ok := s.pairing.session(r)
-	if !ok {
-		return phone, ErrForgotten
+func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (Phone, error) {
+	phone := s.pairing.phone(r)
+	if phone == nil {
+		return nil, ErrForgotten
 	}
-	err := s.read(w, r, mostOfAnswer, v)
-	if _, ok := s.pairing.session(r); err == nil && !ok {
+	err := s.Read(w, r, mostOfAnswer, v)
+	if err == nil && phone.Forgotten() {
 		err = ErrForgotten
 	}
 	return phone, err
@@ -197,7 +188,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 	case !slices.Contains(s.shown().nameable(), named.Seat):
-		err = errNotUnderstood
+		err = site.ErrNotUnderstood
 	default:
 		err = s.options.SetName(named.Seat, named.Name)
 		s.Refresh()

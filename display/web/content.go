@@ -1,13 +1,13 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -21,9 +21,6 @@ type content struct {
 	book    Book
 	panel   *panel
 
-	at      time.Time // of the state
-	version int       // of what is shown
-
 	mu      sync.Mutex
 	encoded map[channel][]byte // the JSON of the channels that somebody has asked for
 }
@@ -32,37 +29,26 @@ func newContent(o Options, run string, s State, b Book, p *display.Painter) *con
 	return &content{options: o, run: run, state: s, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
 }
 
-// of returns the JSON of a channel. It is encoded once for all who read it.
+// of returns all that a channel's page shows, a JSON object. It is encoded once for all who read
+// it.
 func (c *content) of(to channel) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, asked := c.encoded[to]; !asked {
-		c.encoded[to] = c.encode(to)
+	switch {
+	case c.encoded[to] != nil:
+	case to.audience == public:
+		c.encoded[to] = site.Encode(c.table(c.state.Public, to.language))
+	default:
+		c.encoded[to] = c.forJudge(to.language, to.audience == keeper)
 	}
 	return c.encoded[to]
-}
-
-// encode returns all that a channel's page shows, a JSON object.
-func (c *content) encode(to channel) []byte {
-	if to.audience == public {
-		return encode(c.table(c.state.Public, to.language))
-	}
-	return c.forJudge(to.language, to.audience == keeper)
 }
 
 // message returns a channel's JSON as a server-sent event (HTML standard, section 9.2). It adds
 // "now", the game's present clock in milliseconds.
 func (c *content) message(encoded []byte) []byte {
-	now := c.state.Now + time.Since(c.at)
+	now := c.state.Now + time.Since(c.state.at)
 	return fmt.Appendf(nil, "data: {\"now\":%d,%s\n\n", now.Milliseconds(), encoded[1:])
-}
-
-func encode(v any) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // every type that is encoded here has a JSON form
-	}
-	return b
 }
 
 // A table is the JSON of a view for everyone. It contains no prompts and no secrets.

@@ -17,6 +17,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/keys"
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -74,7 +75,7 @@ func serve(t testing.TB, o Options) *evening {
 
 func serveAt(t testing.TB, o Options, address string) *evening {
 	t.Helper()
-	listener, err := Listen(t.Context(), address)
+	listener, err := site.Listen(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,7 @@ func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	s := New(o)
 	ctx, stop := context.WithCancel(context.Background())
 	h := &evening{TB: t, web: s, url: "http://" + listener.Addr().String(),
-		http: newHTTPServer(s, s.log), do: make(chan func()), stop: stop, stopped: make(chan struct{})}
+		http: &http.Server{Handler: s}, do: make(chan func()), stop: stop, stopped: make(chan struct{})}
 	go h.http.Serve(listener)
 	go h.run(ctx)
 	t.Cleanup(h.close)
@@ -237,7 +238,7 @@ func (h *evening) ask(line, body string, header ...string) (status int, said str
 		h.Fatal(err)
 	}
 	for key, want := range map[string]string{
-		"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+		"Content-Security-Policy": site.Policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 		"Cross-Origin-Resource-Policy": "same-origin",
 	} {
 		if got := answer.Header.Get(key); got != want {

@@ -103,7 +103,7 @@ func TestOnlySoManyWatch(t *testing.T) {
 			conn := h.dial(stranger(n))
 			return conn, h.ask(conn, "GET", "/events", "\r\n")
 		}
-		for n := range mostWatchers[public] - 1 {
+		for n := range cap(h.web.broadcast.Everyone) - 1 {
 			watches(n)
 		}
 		last, _ := watches(1000)
@@ -145,9 +145,7 @@ func TestAHundredWatch(t *testing.T) {
 			t.Errorf("Show waits %v", waited)
 		}
 		time.Sleep(time.Minute)
-		h.web.mu.Lock()
-		defer h.web.mu.Unlock()
-		if watch := len(h.web.watchers[public]); watch != 90 || seen.Load() != 90 {
+		if watch := len(h.web.broadcast.Everyone); watch != 90 || seen.Load() != 90 {
 			t.Errorf("%d watch, and %d have seen the end; want 90", watch, seen.Load())
 		}
 	})

@@ -37,7 +37,7 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 		l, _ := wording.ParseLanguage(tt.box)
 		h.web.Show(State{Scene: display.Scene{Language: l}})
 		_, body, got := h.ask("GET "+tt.path, "",
-			"Accept-Language", tt.accept, "Cookie", languageCookie+"="+tt.cookie)
+			"Accept-Language", tt.accept, "Cookie", "arbitre_language="+tt.cookie)
 		if !strings.Contains(body, `<html lang="`+tt.want+`"`) {
 			t.Errorf("%+v: it begins %.60q", tt, body)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -48,7 +49,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	if page.Holder == 0 && !page.Inviting {
 		page.Panel = c.panel
 	}
-	return encode(page)
+	return site.Encode(page)
 }
 
 // A naming has the data of the judge's form for the players' names.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbitre/display/web/browser"
+	"arbitre/display/web/site"
 	"arbitre/games/mito"
 
 	"golang.org/x/sys/unix"
@@ -81,7 +82,7 @@ func (l *lan) listen(port int) net.Listener {
 			done <- listening{err: err}
 			return
 		}
-		listener, err := Listen(context.Background(), net.JoinHostPort(l.address, strconv.Itoa(port)))
+		listener, err := site.Listen(context.Background(), net.JoinHostPort(l.address, strconv.Itoa(port)))
 		done <- listening{listener, err}
 	}()
 	on := <-done

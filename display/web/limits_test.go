@@ -130,6 +130,14 @@ func (h *liveServer) crowd(addresses, each int) (left int) {
 	return left
 }
 
+// The places of connections that README.md promises, and the pause of the listener when one was
+// taken away.
+const (
+	mostConns     = 256
+	mostOfOne     = 32
+	evictionPause = time.Millisecond
+)
+
 // However many connections strangers open, from one address or from many, a judge gets in, keeps
 // his connection, and counts as a stranger when he is forgotten.
 func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
@@ -167,7 +175,7 @@ func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
 // as often as it asked. By their rate alone its requests would take all of those places.
 func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
 	live(t, func(h *liveServer) {
-		for range mostWatchers[public] + 50 {
+		for range cap(h.web.broadcast.Everyone) + 50 {
 			conn := h.dial(stranger(1))
 			go func() {
 				fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -183,7 +191,7 @@ func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
 
 // However many connections strangers keep opening, from however many addresses, and whatever they
 // say on them, the judge gets in on a new connection. He waits for those who came before him, each
-// of whom takes the listener an evictionPause.
+// of whom takes the listener a pause.
 func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
 	live(t, func(h *liveServer) {
 		const addresses, sockets = 300, 500
@@ -219,19 +227,6 @@ func (h *liveServer) comeBack(from netip.Addr, said string) {
 	}
 }
 
-// Addresses of one network of IPv6 are one: whoever is on it has all of them.
-func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
-	for remote, want := range map[string]string{
-		"[2001:db8::1]:1": "2001:db8::", "[2001:db8::ffff:1:2:3]:9": "2001:db8::",
-		"[2001:db8:0:1::1]:1": "2001:db8:0:1::", "[fe80::1%eth0]:1": "fe80::",
-		"[::ffff:192.0.2.7]:1": "192.0.2.7", "192.0.2.8:1": "192.0.2.8", "nonsense": "invalid IP",
-	} {
-		if got := addressOf(remote).String(); got != want {
-			t.Errorf("%s comes from %s, want %s", remote, got, want)
-		}
-	}
-}
-
 func TestABadRequestLosesItsConnection(t *testing.T) {
 	for _, c := range []struct {
 		name, method, path, rest string
@@ -254,106 +249,5 @@ func TestABadRequestLosesItsConnection(t *testing.T) {
 			}
 			io.Copy(io.Discard, conn) // until the server closes it
 		})
-	}
-}
-
-// askAtOnce has strangers ask, and returns when they wait for their turn. The channel tells of each
-// whether he was served.
-func askAtOnce(ctx context.Context, requests *ledger, n, addresses int) (served <-chan bool) {
-	done := make(chan bool)
-	for i := range n {
-		go func() { done <- requests.wait(ctx, stranger(i%addresses)) }()
-	}
-	synctest.Wait()
-	return done
-}
-
-// Requests whose browsers have gone away take nobody's turn.
-func TestStrangersAreServedSoManyASecond(t *testing.T) {
-	const seconds, gone = 3, 1000
-	for addresses, aSecond := range map[int]int{1: requestsOfOne, 2: requestsASecond, 1000: requestsASecond} {
-		synctest.Test(t, func(t *testing.T) {
-			requests := newStrangers()
-			began, n := time.Now(), requestsAtOnce+seconds*aSecond
-			served := askAtOnce(t.Context(), requests, n, addresses)
-			for range n {
-				if !<-served {
-					t.Errorf("%d addresses: somebody who waits is sent away", addresses)
-				}
-			}
-			if took := time.Since(began).Round(time.Millisecond); took != seconds*time.Second {
-				t.Errorf("%d requests of %d addresses take %v, want %d s", n, addresses, took, seconds)
-			}
-
-			ctx, goAway := context.WithCancel(t.Context())
-			served = askAtOnce(ctx, requests, gone, addresses)
-			goAway()
-			for range gone {
-				if <-served {
-					t.Errorf("%d addresses: somebody who has gone is served", addresses)
-				}
-			}
-			began, each := time.Now(), time.Second/requestsOfOne
-			if !requests.wait(t.Context(), stranger(0)) || time.Since(began) > each {
-				t.Errorf("%d addresses: the next is served after %v, want %v", addresses, time.Since(began), each)
-			}
-		})
-	}
-}
-
-// However fast one stranger asks, on all the connections that he can have, another waits for
-// nothing.
-func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStrangers()
-		ctx, end := context.WithTimeout(t.Context(), time.Minute)
-		defer end()
-		for range mostOfOne {
-			go func() {
-				for s.wait(ctx, stranger(1)) {
-				}
-			}()
-		}
-		time.Sleep(10 * time.Second)
-		for phone := range 30 {
-			began := time.Now()
-			for range 10 { // a page, and what belongs to it
-				s.wait(ctx, stranger(2+phone))
-			}
-			if waited := time.Since(began); waited > 0 {
-				t.Errorf("phone %d waits %v", phone, waited)
-			}
-			time.Sleep(time.Second)
-		}
-	})
-}
-
-// enters has a listener admit a connection, and returns it with the context of its requests.
-func enters(t *testing.T, l *limitedListener) (*conn, context.Context) {
-	t.Helper()
-	near, far := net.Pipe()
-	t.Cleanup(func() { far.Close() })
-	c := &conn{Conn: near, listener: l}
-	if _, admitted := l.admit(c); !admitted {
-		t.Fatal("there is no room")
-	}
-	return c, c.begin(t.Context())
-}
-
-// Whoever has not asked for longest leaves for another, and with him his requests.
-func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
-	l := &limitedListener{}
-	asking, first := enters(t, l)
-	_, second := enters(t, l)
-	for range mostOfOne - 2 {
-		enters(t, l)
-	}
-	asking.asked(nil)
-	last, third := enters(t, l)
-	if first.Err() != nil || second.Err() == nil || third.Err() != nil {
-		t.Errorf("the first, which has asked: %v; the second: %v; the last: %v", first.Err(), second.Err(), third.Err())
-	}
-	if last.Close(); third.Err() == nil {
-		t.Error("the last is served when it has gone")
 	}
 }

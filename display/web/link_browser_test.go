@@ -61,7 +61,7 @@ func (a *air) carry(from, to net.Conn) {
 // itself. An answer that it had sent is taken once or not at all.
 func outOfReach(t *testing.T, e engine) {
 	h := serve(t, named())
-	h.web.heartbeat = 300 * time.Millisecond
+	h.web.Heartbeat = 300 * time.Millisecond
 	h.sit(mito.Rules(), mitoStart())
 	var air air
 	air.between(h)
@@ -125,11 +125,7 @@ func withManyTabs(t *testing.T, e engine) {
 		other.Go(h.url + "/judge?lang=en")
 		other.live()
 	}
-	watching := func() int {
-		h.web.mu.Lock()
-		defer h.web.mu.Unlock()
-		return len(h.web.watchers[judge])
-	}
+	watching := func() int { return len(h.web.broadcast.Paired) }
 	p.Await(`document.hidden && document.getElementById("link").dataset.link === "waiting"`)
 	p.front()
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
@@ -147,7 +143,7 @@ func withManyTabs(t *testing.T, e engine) {
 // box's clock again.
 func trustsNoStreamAfterSleep(t *testing.T, e engine) {
 	h := serve(t, named())
-	h.web.heartbeat = time.Hour // none comes between
+	h.web.Heartbeat = time.Hour // none comes between
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
 		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: `"1m"`})})
 	p := pickUp(t, e, h, "/?lang=en")

@@ -23,6 +23,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"arbitre/display"
+	"arbitre/display/web/site"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -44,7 +45,6 @@ const (
 	mostPaired    = 16
 	mostUnused    = 30 * 24 * time.Hour // a phone that sends no request for so long is unpaired
 	usedPrecision = 24 * time.Hour      // how often the time of its last request is written: an SD card wears out
-	sessionAge    = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
 // pairing keeps the paired phones and the invitation that pairs one more.
@@ -55,12 +55,12 @@ type pairing struct {
 	triesLogged *rate.Sometimes // those that failed
 
 	mu       sync.Mutex
-	sessions []session // the oldest first
-	code     string    // to be typed; "" is none
-	secret   string    // in the link to be scanned
-	until    time.Time // when code and secret expire; zero without an invitation
-	wrong    int       // wrong codes entered during this invitation
-	guesses  *ledger   // limits wrong codes
+	sessions []session    // the oldest first
+	code     string       // to be typed; "" is none
+	secret   string       // in the link to be scanned
+	until    time.Time    // when code and secret expire; zero without an invitation
+	wrong    int          // wrong codes entered during this invitation
+	guesses  *site.Ledger // limits wrong codes
 
 	writing sync.Mutex // one writes the file at a time; never waited for with mu held
 }
@@ -79,7 +79,9 @@ const mostKept = 1 << 20
 // again.
 func (p *pairing) open(o Options) {
 	p.outcomes, p.options = make(chan Outcome, 1), o
-	p.guesses, p.triesLogged = newGuesses(), onceASecond()
+	p.guesses = site.NewLedger(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
+		site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll})
+	p.triesLogged = &rate.Sometimes{Interval: time.Second}
 	if o.Folder == "" {
 		return
 	}
@@ -109,7 +111,7 @@ func (p *pairing) keep() error {
 	p.writing.Lock()
 	defer p.writing.Unlock()
 	p.mu.Lock()
-	text := append(encode(p.sessions), '\n')
+	text := append(site.Encode(p.sessions), '\n')
 	p.mu.Unlock()
 	err := journal.Replace(p.file, text)
 	p.options.Report(err)
@@ -121,18 +123,18 @@ func (p *pairing) keep() error {
 // LAN's traffic can read the token.
 const sessionCookie = "arbitre_judge"
 
-// session returns the session of the phone that makes a request, and notes its use.
-func (p *pairing) session(r *http.Request) (session, bool) {
-	s, used := p.find(r, time.Now())
+// phone returns the paired phone that sends a request, nil for others, and notes its use.
+func (p *pairing) phone(r *http.Request) Phone {
+	found, used := p.find(r, time.Now())
 	if used {
 		p.keep() // it reports its own errors
 	}
-	return s, s.Hash != nil
+	return found
 }
 
-// find returns the session of the phone that makes a request, or none without a hash, and whether
-// the time of its use is to be written.
-func (p *pairing) find(r *http.Request, now time.Time) (found session, used bool) {
+// find returns the paired phone that sends a request, nil for others, and whether the time of its
+// use is to be written.
+func (p *pairing) find(r *http.Request, now time.Time) (found Phone, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expire(now)
@@ -145,10 +147,10 @@ func (p *pairing) find(r *http.Request, now time.Time) (found session, used bool
 			if used = now.Sub(s.Used) > usedPrecision; used {
 				p.sessions[i].Used = now
 			}
-			return s, used
+			return s.revoked, used
 		}
 	}
-	return session{}, false
+	return nil, false
 }
 
 // expire unpairs the phones that nobody uses. The caller holds mu.
@@ -278,17 +280,12 @@ const (
 	guessTimeOfAll = 15 * time.Second
 )
 
-func newGuesses() *ledger {
-	return &ledger{each: guessTimeOfOne, atOnce: guessesOfOne,
-		all: newLimit(guessTimeOfAll, guessesOfAll), of: map[netip.Addr]limit{}}
-}
-
 // Why a phone is not paired.
 var (
-	errExhausted    = failure{http.StatusTooManyRequests, "exhausted"}
-	errGuessing     = failure{http.StatusTooManyRequests, "guessing"}
-	errNoInvitation = failure{http.StatusForbidden, "no_invitation"}
-	errWrongCode    = failure{http.StatusForbidden, "wrong_code"}
+	errExhausted    = site.Failure{Status: http.StatusTooManyRequests, Word: "exhausted"}
+	errGuessing     = site.Failure{Status: http.StatusTooManyRequests, Word: "guessing"}
+	errNoInvitation = site.Failure{Status: http.StatusForbidden, Word: "no_invitation"}
+	errWrongCode    = site.Failure{Status: http.StatusForbidden, Word: "wrong_code"}
 )
 
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
@@ -299,7 +296,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 
 // try returns nil for the right code, and otherwise why no phone is paired. The caller holds mu.
 func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
-	own, all := p.guesses.address(from, now), p.guesses.all
+	own, all := p.guesses.Address(from, now), p.guesses.All
 	switch {
 	case own.TokensAt(now) < 1:
 		return errExhausted
@@ -367,37 +364,28 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		Code   string `json:"code"`
 		Secret string `json:"secret"`
 	}
-	err := s.read(w, r, mostOfAnswer, &entered)
+	err := s.Read(w, r, mostOfAnswer, &entered)
 	var token string
 	switch {
 	case err != nil:
 	case entered.Secret != "":
 		token, err = s.pairing.scan(entered.Secret, time.Now())
 	case len(entered.Code) == digits:
-		token, err = s.pairing.enter(entered.Code, addressOf(r.RemoteAddr), time.Now())
+		token, err = s.pairing.enter(entered.Code, site.AddressOf(r.RemoteAddr), time.Now())
 	default:
-		err = failure{http.StatusBadRequest, "no_code"}
+		err = site.Failure{Status: http.StatusBadRequest, Word: "no_code"}
 	}
 	if err != nil {
-		s.triesLogged.Do(func() { s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
+		s.triesLogged.Do(func() { s.Log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
 		w.Header().Set("Connection", "close") // each try costs a connection, of which an address has few
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
-	s.log.Info("phone paired", "from", r.RemoteAddr)
-	http.SetCookie(w, &http.Cookie{Name: sessionCookie, Value: token, Path: "/", MaxAge: sessionAge,
+	s.Log.Info("phone paired", "from", r.RemoteAddr)
+	http.SetCookie(w, &http.Cookie{Name: sessionCookie, Value: token, Path: "/", MaxAge: site.LongestCookie,
 		HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.WriteHeader(http.StatusNoContent)
 }
 
 // shortPath is the path of the judge's page in a link: short, so that the QR code is small.
 const shortPath = "/j"
-
-// judgePage serves the judge's page to paired phones, and the page that asks for a code to others.
-func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.pairing.session(r); ok {
-		s.page("judge")(w, r)
-		return
-	}
-	s.page("pair")(w, r)
-}

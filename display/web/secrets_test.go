@@ -48,7 +48,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 					Scene: display.Scene{View: table.View(games.Player(holder)), Now: table.Now()},
 					Now:   table.Now(), Line: table.Lines(), Told: table.Told(),
 				}, Book{}, painter)
-				pages[i] = string(c.encode(channel{public, wording.Languages()[number%len(wording.Languages())]}))
+				pages[i] = string(c.of(channel{public, wording.Languages()[number%len(wording.Languages())]}))
 			}
 			if diff := cmp.Diff(pages[0], pages[1]); diff != "" {
 				t.Fatalf("%s: the public can tell:\n%s\n%s\n%s", rules.Name, twins[0], twins[1], diff)
@@ -73,11 +73,11 @@ func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 			display.NewPainter(phrases))
 		for _, l := range wording.Languages() {
 			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", `"panel"`} {
-				if page := c.encode(channel{public, l}); bytes.Contains(page, []byte(secret)) {
+				if page := c.of(channel{public, l}); bytes.Contains(page, []byte(secret)) {
 					t.Errorf("everyone reads %s in %s", secret, page)
 				}
 			}
-			page := string(c.encode(channel{judge, l}))
+			page := string(c.of(channel{judge, l}))
 			if !strings.Contains(page, "ETAGE") || strings.Contains(page, "918273") ||
 				strings.Contains(page, `"inviting":true`) != inviting || strings.Contains(page, `"panel"`) == inviting {
 				t.Errorf("inviting: %v; the judge's page is %s", inviting, page)

@@ -2,18 +2,19 @@ package web
 
 import (
 	"crypto/rand"
-	"encoding/json"
-	"fmt"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 	"unicode"
 
 	"rsc.io/qr"
 
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 )
 
@@ -45,9 +46,12 @@ type Hardware interface {
 //
 // Serve it only where nobody but the people at the table can reach it: whoever reaches it plays.
 type Table struct {
-	*site
+	*site.Site
 	hardware Hardware
 	nearby   Nearby
+
+	changes site.Signal
+	places  chan struct{} // of visitors
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
@@ -69,7 +73,6 @@ type saying struct {
 
 // A visitor is an open page of a browser, for as long as its stream lasts.
 type visitor struct {
-	waker
 	session string
 	held    map[string]bool // the buttons held down; under the table's mutex
 }
@@ -77,14 +80,15 @@ type visitor struct {
 // NewTable returns the page of a table's hardware, with links to what is nearby. Hosts are further
 // names by which browsers call it.
 func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger, hosts []string) *Table {
-	t := &Table{site: newSite(phrases, l, hosts), hardware: h, nearby: nearby, visitors: map[string]*visitor{}}
-	t.anyAddress = true
-	t.boxSpeaks = func() wording.Language { return wording.English }
-	t.mux.HandleFunc("GET /{$}", t.page("virtual"))
-	t.mux.HandleFunc("GET /qr.png", t.qr)
-	t.mux.HandleFunc("GET /state", t.state)
-	t.mux.HandleFunc("POST /edges", t.postEdges)
-	h.Watch(t.changed)
+	pages := sitePages(phrases, l, hosts)
+	pages.AnyAddress = true
+	t := &Table{Site: site.New(pages), hardware: h, nearby: nearby, places: make(chan struct{}, site.MostStreams),
+		visitors: map[string]*visitor{}}
+	t.Handle("GET /{$}", t.Page("virtual"))
+	t.Handle("GET /qr.png", t.qr)
+	t.Handle("GET /state", t.state)
+	t.Handle("POST /edges", t.postEdges)
+	h.Watch(t.changes.Tell)
 	return t
 }
 
@@ -104,13 +108,12 @@ func (t *Table) Say(language, text string) {
 	t.mu.Lock()
 	t.said = saying{language, text}
 	t.mu.Unlock()
-	t.changed()
+	t.changes.Tell()
 }
 
 // enter begins a visit.
 func (t *Table) enter() *visitor {
-	v := &visitor{waker: newWaker(), session: rand.Text(), held: map[string]bool{}}
-	v.wake()
+	v := &visitor{session: rand.Text(), held: map[string]bool{}}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.visitors[v.session] = v
@@ -125,15 +128,6 @@ func (t *Table) leave(v *visitor) {
 	now := t.hardware.Now()
 	for _, name := range slices.Sorted(maps.Keys(v.held)) {
 		t.set(v, now, name, false)
-	}
-}
-
-// changed wakes all visitors. It does not block.
-func (t *Table) changed() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, v := range t.visitors {
-		v.wake()
 	}
 }
 
@@ -164,21 +158,17 @@ type pageEdge struct {
 }
 
 // postEdges moves all buttons that a request names, or none if anything in it is wrong. Edges are
-// stamped on arrival: a page's own clock is not trusted, and other keys of the request are ignored.
+// stamped on arrival: a page's own clock is not trusted.
 func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
-	var text json.RawMessage
 	var told struct {
 		Session string     `json:"session"`
 		Edges   []pageEdge `json:"edges"`
 	}
-	err := t.read(w, r, mostEdges, &text)
-	if err == nil && json.Unmarshal(text, &told) != nil {
-		err = errNotUnderstood
-	}
+	err := t.Read(w, r, mostEdges, &told)
 	if err == nil {
 		err = t.take(told.Session, told.Edges)
 	}
-	t.settle(w, r, err)
+	t.Settle(w, r, err)
 }
 
 // take checks all edges of a session, and then moves the buttons.
@@ -187,14 +177,15 @@ func (t *Table) take(session string, edges []pageEdge) error {
 	defer t.mu.Unlock()
 	v, ok := t.visitors[session]
 	if !ok {
-		return failure{http.StatusConflict, "not_understood"} // the session is over: the page begins another
+		// The session is over: the page begins another.
+		return site.Failure{Status: http.StatusConflict, Word: "not_understood"}
 	}
 	names := t.hardware.Names()
 	for _, e := range edges {
 		letters := []rune(e.Typed)
 		isTyped := e.Button == "" && len(letters) == 1 && unicode.IsLetter(letters[0])
 		if !isTyped && (e.Typed != "" || !slices.Contains(names, e.Button)) {
-			return errNotUnderstood
+			return site.ErrNotUnderstood
 		}
 	}
 	now := t.hardware.Now()
@@ -213,23 +204,12 @@ func (t *Table) take(session string, edges []pageEdge) error {
 func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	v := t.enter()
 	defer t.leave(v)
-	told := map[string]string{}
-	t.stream(w, r, v.waker, nil, func() []byte {
-		news := map[string]json.RawMessage{}
-		for part, now := range t.parts(v) {
-			if text := string(encode(now)); told[part] != text {
-				told[part], news[part] = text, json.RawMessage(text)
-			}
-		}
-		if len(news) == 0 {
-			return nil
-		}
-		return fmt.Appendf(nil, "data: %s\n\n", encode(news))
-	})
+	t.Stream(w, r, site.Feed{Places: t.places, Changed: t.changes.Changed,
+		News: site.Changes(func() site.Parts { return t.parts(v) })})
 }
 
 // parts returns the whole state for a visitor, by its keys in the page.
-func (t *Table) parts(v *visitor) map[string]any {
+func (t *Table) parts(v *visitor) site.Parts {
 	var panel struct {
 		Pixels   []byte `json:"pixels"`
 		Contrast uint8  `json:"contrast"`
@@ -243,7 +223,23 @@ func (t *Table) parts(v *visitor) map[string]any {
 	tone := t.hardware.Tone()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return map[string]any{
-		"session": v.session, "panel": panel, "lamps": lamps, "tone": tone, "said": t.said, "nearby": t.nearby,
+	return site.Parts{
+		"session": site.Encode(v.session), "panel": site.Encode(panel), "lamps": site.Encode(lamps),
+		"tone": site.Encode(tone), "said": site.Encode(t.said), "nearby": site.Encode(t.nearby),
 	}
+}
+
+// Near returns the address of the virtual table for a browser on this machine, and the URLs for
+// phones, given the listeners of the table and of the phones' pages.
+func Near(table, phones net.Listener) (own string, near Nearby) {
+	own = table.Addr().String()
+	near.Scoreboard = site.Numeric(phones.Addr().String()) + "/"
+	near.Judge = near.Scoreboard + "judge"
+	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
+		near.Table = site.Numeric(own) + "/"
+		if at.IP.IsUnspecified() {
+			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+		}
+	}
+	return own, near
 }

@@ -5,20 +5,17 @@ package web
 import (
 	"cmp"
 	"crypto/rand"
-	"embed"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
 )
-
-//go:embed pages
-var pageFiles embed.FS
 
 // Options configure a [Server]. The zero value keeps no session over a restart, and answers to the
 // addresses of the machine and its own names.
@@ -74,11 +71,23 @@ type State struct {
 	Keeper Phone
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration
+	at  time.Time // of Show
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
+	// Journal is the path of that journal, "" where there is no game or none is kept, and ID the
+	// game's by [results.ID].
+	Journal, ID string
+
 	Told []games.Fact // what has happened in the game
+	News []News       // all that has happened since the last State
 	// Seats are all seats with a button. Before a game begins any of them may play.
 	Seats []games.Seat
+}
+
+// News is a fact, and the game in which it happened.
+type News struct {
+	Game, ID string // its name, and its [results.ID]
+	games.Fact
 }
 
 // nameable returns the seats whose players may be named: those that play, or all before a game.
@@ -96,19 +105,16 @@ func (s State) nameable() []games.Seat {
 // A Server serves all pages. Its methods may be called from any goroutine. Show, Refresh and those
 // that pair phones wait for no browser.
 type Server struct {
-	*site
-	pairing // the phones, and the options
-	answers chan Answer
-	run     string // differs after each restart, so that pages notice one
-	wake    waker  // of publish
-	done    sync.WaitGroup
+	*site.Site
+	pairing   // the phones, and the options
+	answers   chan Answer
+	run       string      // differs after each restart, so that pages notice one
+	changes   site.Signal // of what is shown
+	broadcast *site.Broadcast[*content]
+	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
 
-	mu       sync.Mutex
-	state    State
-	at       time.Time             // of Show
-	version  int                   // counts changes of what is shown
-	content  *content              // the newest; of an earlier version until publish has made another
-	watchers [2]map[waker]struct{} // the open streams, of the public and of the judges
+	mu    sync.Mutex
+	state State
 }
 
 // New returns a Server. Call Close to release it.
@@ -119,59 +125,46 @@ func New(o Options) *Server {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
-	s := &Server{
-		site:     newSite(o.Phrases, o.Log, o.Hosts),
-		answers:  make(chan Answer),
-		run:      rand.Text(),
-		wake:     newWaker(),
-		version:  1,
-		content:  &content{},
-		watchers: [...]map[waker]struct{}{public: {}, judge: {}},
-	}
-	s.boxSpeaks = func() wording.Language {
+	s := &Server{answers: make(chan Answer), run: rand.Text()}
+	s.broadcast = site.NewBroadcast(s.present)
+	pages := sitePages(o.Phrases, o.Log, o.Hosts)
+	pages.Language = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
 	}
-	s.phone = func(r *http.Request) Phone {
-		phone, _ := s.pairing.session(r)
-		return phone.revoked
-	}
-	o.Log = s.log // also where the options name none
+	pages.Phone = s.pairing.phone
+	s.Site = site.New(pages)
+	o.Log = s.Log // also where the options name none
 	s.open(o)
 	if o.NoDisplay {
 		at := o.NumericAddress()
 		s.admit()
-		s.done.Go(func() { s.admitAnew(at, s.closed) })
+		s.Go(func() { s.admitAnew(at, s.Closed()) })
 	}
 	s.routes()
-	s.done.Go(s.publish)
+	s.Go(func() { s.broadcast.Run(s.Site, s.changes.Changed) })
 	return s
 }
 
-// Close ends all streams and waits for the server's goroutines.
-func (s *Server) Close() {
-	s.site.Close()
-	s.done.Wait()
-}
-
 func (s *Server) routes() {
-	s.mux.HandleFunc("GET /{$}", s.page("scoreboard"))
-	s.mux.HandleFunc("GET /overlay", s.page("overlay"))
-	s.mux.HandleFunc("GET /rules", s.page("rules"))
-	s.mux.HandleFunc("GET /judge", s.judgePage)
-	s.mux.HandleFunc("GET "+shortPath, s.judgePage)
-	s.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, public, nil) })
-	s.mux.HandleFunc("GET /judge/events", s.judgeEvents)
-	s.mux.HandleFunc("POST /judge/pair", s.postCode)
-	s.mux.HandleFunc("POST /judge/answer", s.postAnswer)
-	s.mux.HandleFunc("POST /judge/name", s.postName)
+	s.Handle("GET /{$}", s.Page("scoreboard"))
+	s.Handle("GET /overlay", s.Page("overlay"))
+	s.Handle("GET /rules", s.Page("rules"))
+	s.Handle("GET /judge", s.PageFor("judge", "pair"))
+	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))
+	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, nil) })
+	s.Handle("GET /judge/events", s.judgeEvents)
+	s.Handle("POST /judge/pair", s.postCode)
+	s.Handle("POST /judge/answer", s.postAnswer)
+	s.Handle("POST /judge/name", s.postName)
 }
 
 // Show replaces the state on the pages. It does not wait: other goroutines encode the state.
 func (s *Server) Show(state State) {
+	state.at = time.Now()
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.state, s.at = state, time.Now()
-	s.changed()
+	s.state = state
+	s.mu.Unlock()
+	s.changes.Tell()
 }
 
 func (s *Server) shown() State {
@@ -180,54 +173,13 @@ func (s *Server) shown() State {
 	return s.state
 }
 
-// changed has the change published if anybody watches. The caller holds the mutex.
-func (s *Server) changed() {
-	s.version++
-	if len(s.watchers[public])+len(s.watchers[judge]) > 0 {
-		s.wake.wake()
-	}
-}
-
 // Refresh updates the pages after a change of the results or the names.
-func (s *Server) Refresh() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.changed()
-}
+func (s *Server) Refresh() { s.changes.Tell() }
 
-// pace is the least time between two contents: presses come faster than anyone reads.
-const pace = 50 * time.Millisecond
-
-// publish makes the content of the newest state and wakes all who watch, until the server is
-// closed. While nobody watches it sleeps.
-func (s *Server) publish() {
-	var painter *display.Painter // made for the first watcher and kept: its fonts are slow to make
-	for {
-		select {
-		case <-s.closed:
-			return
-		case <-s.wake:
-		}
-		if painter == nil {
-			painter = display.NewPainter(s.options.Phrases)
-		}
-		s.mu.Lock()
-		state, at, version := s.state, s.at, s.version
-		s.mu.Unlock()
-		content := newContent(s.options, s.run, state, s.options.Book(), painter)
-		content.at, content.version = at, version
-		s.mu.Lock()
-		s.content = content
-		for _, watchers := range s.watchers {
-			for w := range watchers {
-				w.wake()
-			}
-		}
-		s.mu.Unlock()
-		select {
-		case <-s.closed:
-			return
-		case <-time.After(pace):
-		}
+// present makes the content of the newest state.
+func (s *Server) present() *content {
+	if s.painter == nil {
+		s.painter = display.NewPainter(s.options.Phrases)
 	}
+	return newContent(s.options, s.run, s.shown(), s.options.Book(), s.painter)
 }

@@ -1,30 +1,33 @@
 package web
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 )
 
 // Every word that a page uses is in the dictionary, and every word of the dictionary is used.
 func TestEveryWordIsSaid(t *testing.T) {
-	sources, err := filepath.Glob("pages/*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var sources []string
+	for _, pattern := range []string{"pages/*", "*.go", "site/pages/*", "site/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, found...)
 	}
 	var source strings.Builder
 	said := map[string]bool{}
-	for _, name := range append(sources, code...) {
-		if name == "words.go" || strings.HasSuffix(name, "_test.go") {
+	for _, name := range sources {
+		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		text, err := os.ReadFile(name)
@@ -36,7 +39,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 			said[m[1]] = true
 		}
 	}
-	for _, e := range wording.Read(wordFiles, "words", wording.English) {
+	for _, e := range wording.Read(files, "words", wording.English) {
 		if !said[e.Key] && !strings.Contains(source.String(), `"`+e.Key+`"`) {
 			t.Errorf("%s: %q is never said", e.Key, e.Text)
 		}
@@ -49,10 +52,14 @@ func TestEveryWordIsSaid(t *testing.T) {
 
 // Whatever is refused has its words in every language.
 func TestEveryFailureHasWords(t *testing.T) {
-	for l, said := range speeches(wording.NewPhrases(all.Games())) {
-		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, ErrForgotten, errNotUnderstood,
+	for _, l := range wording.Languages() {
+		words := map[string]string{}
+		for _, e := range wording.Read(files, "words", l) {
+			words[e.Key] = e.Text
+		}
+		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, ErrForgotten, site.ErrNotUnderstood,
 			errExhausted, errGuessing, errNoInvitation, errWrongCode} {
-			if said().words[err.Error()] == "" {
+			if words[err.Error()] == "" {
 				t.Errorf("%s has no words for %q", l, err)
 			}
 		}
@@ -61,9 +68,14 @@ func TestEveryFailureHasWords(t *testing.T) {
 
 // No page lacks a part. Pages are made on their first request, which would be late to find out.
 func TestEveryPageIsWhole(t *testing.T) {
-	for l, said := range speeches(wording.NewPhrases(all.Games())) {
-		for name, page := range said().pages {
-			if !strings.HasPrefix(page, "<!doctype html>") || gap.MatchString(page) {
+	o := sitePages(wording.NewPhrases(all.Games()), nil, nil)
+	s := site.New(o)
+	defer s.Close()
+	for _, name := range o.Pages {
+		for _, l := range wording.Codes() {
+			got := httptest.NewRecorder()
+			s.Page(name)(got, httptest.NewRequest(http.MethodGet, "/?lang="+l, nil))
+			if page := got.Body.String(); !strings.HasPrefix(page, "<!doctype html>") || strings.Contains(page, "{{") {
 				t.Errorf("page %s in %s: %.200s", name, l, page)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
+	"arbitre/display/web/site"
 	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -29,7 +30,7 @@ func (b *Box) listener(ctx context.Context, address string) func() (net.Listener
 			given = nil
 			return l, nil
 		}
-		return web.Listen(ctx, address)
+		return site.Listen(ctx, address)
 	}
 }
 
@@ -41,8 +42,8 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 		Folder:         c.Journals,
 		Report:         s.Health.Of("paired phones", games.Text{}),
 		Hosts:          c.Web.Names,
-		Address:        func() string { return web.NamedPage(listen) },
-		NumericAddress: func() string { return web.NumericPage(listen) },
+		Address:        func() string { return site.Named(listen) + "/judge" },
+		NumericAddress: func() string { return site.Numeric(listen) + "/judge" },
 		NoDisplay:      b.Panel == nil,
 		Log:            s.Log,
 		Book: func() web.Book {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbitre/display/web"
+	"arbitre/display/web/site"
 )
 
 func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
@@ -19,7 +20,7 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	told := make(chan error, 2)
 	pages := web.New(web.Options{})
 	defer pages.Close()
-	listen := func() (net.Listener, error) { return web.Listen(t.Context(), address) }
+	listen := func() (net.Listener, error) { return site.Listen(t.Context(), address) }
 	go serve(t.Context(), listen, pages, func(err error) { told <- err })
 	if err := <-told; err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("told %v", err)

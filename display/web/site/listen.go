@@ -1,11 +1,10 @@
-package web
+package site
 
 import (
 	"context"
 	"errors"
 	"net"
 	"os"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -43,14 +42,14 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	return nil, failed
 }
 
-// NamedPage returns the URL of the judge's page of a server that listens at an address. It uses the
-// machine's name on its network if it has one, else it is that of [NumericPage].
-func NamedPage(listen string) string { return judgesPage(listen, ownName(avahiSocket)) }
+// Named returns the URL of a server that listens at an address, without a path. The URL has the
+// machine's name on its network, or is that of [Numeric] if the machine has none.
+func Named(listen string) string { return address(listen, ownName(avahiSocket)) }
 
-// NumericPage returns the same URL with the machine's own IP address.
-func NumericPage(listen string) string { return judgesPage(listen, "") }
+// Numeric returns the same URL with the machine's own IP address.
+func Numeric(listen string) string { return address(listen, "") }
 
-func judgesPage(listen, name string) string {
+func address(listen, name string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return ""
@@ -61,11 +60,10 @@ func judgesPage(listen, name string) string {
 			host = ownAddress()
 		}
 	}
-	at := "http://" + net.JoinHostPort(host, port)
 	if port == "80" {
-		at = "http://" + host
+		return "http://" + host
 	}
-	return at + "/judge"
+	return "http://" + net.JoinHostPort(host, port)
 }
 
 // avahiSocket exists while Avahi announces the machine's name, as on Raspberry Pi OS.
@@ -98,19 +96,4 @@ func ownAddress() string {
 		own = network.IP.String()
 	}
 	return own
-}
-
-// Near returns the address of the virtual table for a browser on this machine, and the URLs for
-// phones, given the listeners of the table and of the phones' pages.
-func Near(table, phones net.Listener) (own string, near Nearby) {
-	own = table.Addr().String()
-	near.Judge = NumericPage(phones.Addr().String())
-	near.Scoreboard = strings.TrimSuffix(near.Judge, "judge")
-	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		near.Table = strings.TrimSuffix(NumericPage(own), "judge")
-		if at.IP.IsUnspecified() {
-			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
-		}
-	}
-	return own, near
 }

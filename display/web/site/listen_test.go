@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"errors"
@@ -69,15 +69,15 @@ func TestThePagesHaveTheMachinesNameWhereAvahiMakesItKnown(t *testing.T) {
 	}
 }
 
-func TestWhereTheJudgesPageIs(t *testing.T) {
+func TestWhereThePagesAre(t *testing.T) {
 	for _, tc := range []struct{ listen, name, want string }{
-		{":8080", "arbitre.local", "http://arbitre.local:8080/judge"},
-		{"0.0.0.0:80", "arbitre.local", "http://arbitre.local/judge"},
-		{"[::]:8080", "arbitre.local", "http://arbitre.local:8080/judge"},
-		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080/judge"},
-		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080") + "/judge"},
+		{":8080", "arbitre.local", "http://arbitre.local:8080"},
+		{"0.0.0.0:80", "arbitre.local", "http://arbitre.local"},
+		{"[::]:8080", "arbitre.local", "http://arbitre.local:8080"},
+		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080"},
+		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080")},
 	} {
-		if got := judgesPage(tc.listen, tc.name); got != tc.want {
+		if got := address(tc.listen, tc.name); got != tc.want {
 			t.Errorf("%s, %q: got %s, want %s", tc.listen, tc.name, got, tc.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package web
+package site
 
 import (
 	"bytes"
@@ -19,16 +19,16 @@ import (
 // Serve serves the pages on a listener until the context ends, and then closes all connections:
 // browsers reopen their streams. It limits connections and requests, so that no crowd takes the
 // referee's processor time, shuts the judge out or fills the memory.
-func (s *site) Serve(ctx context.Context, l net.Listener) error {
+func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, phone := r.Context().Value(connKey{}).(*conn), s.phone(r)
+		c, phone := r.Context().Value(connKey{}).(*conn), s.options.Phone(r)
 		c.asked(phone)
 		if phone == nil && !strangers.wait(r.Context(), c.from) {
 			return // whoever asked is gone
 		}
 		s.ServeHTTP(w, r)
-	}), s.log)
+	}), s.Log)
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return c.(*conn).begin(ctx) }
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
@@ -77,14 +77,14 @@ const (
 )
 
 // newStrangers returns the limits of requests from phones that are not paired.
-func newStrangers() *ledger {
-	return &ledger{each: time.Second / requestsOfOne, atOnce: requestsAtOnce,
-		all: newLimit(time.Second/requestsASecond, requestsAtOnce), of: map[netip.Addr]limit{}}
+func newStrangers() *Ledger {
+	return NewLedger(Rate{time.Second / requestsOfOne, requestsAtOnce},
+		Rate{time.Second / requestsASecond, requestsAtOnce})
 }
 
 // wait waits until an address may make a request. It returns false if the context ends before.
-func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
-	return l.address(from, time.Now()).wait(ctx) && l.all.wait(ctx)
+func (l *Ledger) wait(ctx context.Context, from netip.Addr) bool {
+	return l.Address(from, time.Now()).wait(ctx) && l.All.wait(ctx)
 }
 
 // The most connections in all, and from one address: a phone has one for its stream and a few more.
@@ -144,7 +144,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &conn{Conn: accepted, listener: l, from: addressOf(accepted.RemoteAddr().String())}
+		c := &conn{Conn: accepted, listener: l, from: AddressOf(accepted.RemoteAddr().String())}
 		free, admitted := l.admit(c)
 		if !free {
 			time.Sleep(evictionPause)
@@ -156,10 +156,10 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// addressOf returns the address of a remote "address:port", or the zero Addr if it can't be parsed.
+// AddressOf returns the address of a remote "address:port", or the zero Addr if it can't be parsed.
 // For IPv6 it returns the network of 64 bits: a machine there can have any of its addresses (RFC
 // 4291, section 2.5.1).
-func addressOf(remote string) netip.Addr {
+func AddressOf(remote string) netip.Addr {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Addr{}

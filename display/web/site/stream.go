@@ -1,0 +1,105 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// A Feed is what a stream tells to a browser.
+type Feed struct {
+	// Places has a value for each open stream. When it is full, no more are opened.
+	Places chan struct{}
+	// Changed returns a channel that is closed at the next change.
+	Changed func() <-chan struct{}
+	// News returns the next message, or nil. It is called at once and after each change.
+	News    func() []byte
+	Revoked <-chan struct{} // the stream ends when it is closed; nil is never
+}
+
+// Stream sends a feed to a browser as server-sent events (HTML standard, section 9.2) until the
+// browser goes. A slow browser misses the states in between, and one that reads nothing is dropped:
+// nobody waits for it.
+func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
+	select {
+	case f.Places <- struct{}{}:
+		defer func() { <-f.Places }()
+	default:
+		w.Header().Set("Retry-After", "30")
+		s.Refuse(w, r, Failure{http.StatusServiceUnavailable, "full"})
+		return
+	}
+	http.NewResponseController(w).SetReadDeadline(time.Time{}) // not the server's own, for a stream is long
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	// A script can't see comments of a stream, so signs of life are events. Their data is the time
+	// between two, in milliseconds.
+	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.Heartbeat.Milliseconds())
+	if !send(w, sign) {
+		return
+	}
+	quiet := time.NewTicker(s.Heartbeat)
+	defer quiet.Stop()
+	changed := f.Changed() // asked for before the news, so that no change is missed
+	for message := f.News(); message == nil || send(w, message); {
+		select {
+		case <-changed:
+			changed = f.Changed()
+			if message = f.News(); message != nil {
+				quiet.Reset(s.Heartbeat)
+			}
+		case <-quiet.C:
+			message = sign
+		case <-f.Revoked:
+			return
+		case <-r.Context().Done():
+			return
+		case <-s.closed:
+			return
+		}
+	}
+}
+
+// writeTimeout is how long a browser may take to receive one message.
+const writeTimeout = 10 * time.Second
+
+// send reports whether a message could be sent.
+func send(w http.ResponseWriter, message []byte) bool {
+	out := http.NewResponseController(w)
+	out.SetWriteDeadline(time.Now().Add(writeTimeout)) // if w has deadlines
+	_, err := w.Write(message)
+	return err == nil && out.Flush() == nil
+}
+
+// Parts have what a page shows at one moment, as JSON by the names that its script uses.
+type Parts map[string]json.RawMessage
+
+// Encode returns the JSON of a value. It panics if the value's type has none.
+func Encode(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// Changes returns the News of a [Feed] that tells all parts first, and then those that have
+// changed. Nobody may change parts that were returned.
+func Changes(parts func() Parts) (news func() []byte) {
+	var told Parts
+	return func() []byte {
+		now, changed := parts(), Parts{}
+		for name, part := range now {
+			if !bytes.Equal(part, told[name]) {
+				changed[name] = part
+			}
+		}
+		told = now
+		if len(changed) == 0 {
+			return nil
+		}
+		return fmt.Appendf(nil, "data: %s\n\n", Encode(changed))
+	}
+}

@@ -1,0 +1,38 @@
+package site
+
+import (
+	"maps"
+	"sync"
+
+	"arbitre/display/wording"
+)
+
+// A speech has the texts and pages of one language.
+type speech struct {
+	words map[string]string // the pages' own; the games' words are in package wording
+	pages map[string]string // by name; they contain nothing that changes
+}
+
+// speeches returns a function for each language, which makes its pages on the first call: the
+// program starts quickly, and an evening needs few languages.
+func speeches(o Options) map[wording.Language]func() speech {
+	all := map[wording.Language]func() speech{}
+	for _, l := range wording.Languages() {
+		all[l] = sync.OnceValue(func() speech { return o.speech(l) })
+	}
+	return all
+}
+
+func (o Options) speech(l wording.Language) speech {
+	s := speech{map[string]string{}, map[string]string{}}
+	for _, e := range wording.Read(o.Files, "words", l) {
+		s.words[e.Key] = e.Text
+	}
+	values := valuesIn(l, s.words)
+	maps.Copy(values, o.Values(l))
+	for _, name := range o.Pages {
+		values["page.name"] = name
+		s.pages[name] = o.fill("{{"+name+"}}", values)
+	}
+	return s
+}
