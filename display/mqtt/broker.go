@@ -1,0 +1,117 @@
+package mqtt
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// A Broker says where a broker is, and as whom it is used.
+type Broker struct {
+	URL      *url.URL // of [ParseURL]
+	User     string
+	Password func() ([]byte, error) // asked at each connection; nil for none
+	Roots    *x509.CertPool         // the authorities that are trusted; nil for the machine's
+	// Dial connects in place of the URL; nil to use that.
+	Dial func(context.Context) (net.Conn, error)
+}
+
+// ports are those of the schemes of a broker's URL, where it has none (IANA service names; a web
+// socket has those of HTTP).
+var ports = map[string]string{"mqtt": "1883", "mqtts": "8883", "ws": "80", "wss": "443"}
+
+// ParseURL reads the URL of a broker: mqtt://HOST, mqtts://HOST, ws://HOST/PATH or wss://HOST/PATH,
+// each with a port or without. A user or a password has no place in it.
+func ParseURL(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return nil, errors.New("it can't be read") // the error of package url would repeat a password
+	case ports[u.Scheme] == "" || u.Hostname() == "":
+		return nil, errors.New("expected mqtt://HOST, mqtts://HOST, ws://HOST/PATH or wss://HOST/PATH")
+	case u.User != nil:
+		return nil, errors.New("user and password have keys of their own")
+	case u.Port() == "":
+		u.Host = net.JoinHostPort(u.Hostname(), ports[u.Scheme])
+	}
+	return u, nil
+}
+
+// Roots reads the authorities that are trusted from a file of PEM; none from no file.
+func Roots(file string) (*x509.CertPool, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	roots := x509.NewCertPool()
+	if err == nil && !roots.AppendCertsFromPEM(text) {
+		err = fmt.Errorf("%s has no certificate in PEM", file)
+	}
+	return roots, err
+}
+
+// open opens a connection to the broker. One goroutine at a time may write to it.
+func (b Broker) open(ctx context.Context) (net.Conn, error) {
+	trust := &tls.Config{RootCAs: b.Roots, ServerName: b.URL.Hostname()}
+	if strings.HasPrefix(b.URL.Scheme, "ws") {
+		dialer := websocket.Dialer{
+			NetDialContext:  func(ctx context.Context, _, _ string) (net.Conn, error) { return b.dial(ctx) },
+			TLSClientConfig: trust, Subprotocols: []string{"mqtt"}, // MQTT 5, 6
+		}
+		socket, _, err := dialer.DialContext(ctx, b.URL.String(), nil)
+		if err != nil {
+			return nil, err
+		}
+		return stream{socket, websocket.JoinMessages(socket, "")}, nil
+	}
+	conn, err := b.dial(ctx)
+	if err != nil || b.URL.Scheme == "mqtt" {
+		return conn, err
+	}
+	secure := tls.Client(conn, trust)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return secure, nil
+}
+
+// dial connects to the address of the URL. A name that ends with .local the machine has to find: a
+// program without cgo asks only servers of names, and Home Assistant is homeassistant.local.
+func (b Broker) dial(ctx context.Context) (net.Conn, error) {
+	if b.Dial != nil {
+		return b.Dial(ctx)
+	}
+	host := b.URL.Hostname()
+	if strings.HasSuffix(host, ".local") {
+		if found, err := exec.CommandContext(ctx, "getent", "ahostsv4", host).Output(); err == nil {
+			host, _, _ = strings.Cut(string(found), " ")
+		}
+	}
+	return new(net.Dialer).DialContext(ctx, "tcp", net.JoinHostPort(host, b.URL.Port()))
+}
+
+// A stream is a web socket as a connection: MQTT's packets don't keep to its messages (MQTT 5, 6).
+type stream struct {
+	*websocket.Conn
+	io.Reader
+}
+
+func (s stream) Write(b []byte) (int, error) {
+	return len(b), s.WriteMessage(websocket.BinaryMessage, b)
+}
+
+func (s stream) SetDeadline(t time.Time) error {
+	return errors.Join(s.SetReadDeadline(t), s.SetWriteDeadline(t))
+}

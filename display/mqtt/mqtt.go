@@ -1,0 +1,120 @@
+// Package mqtt tells a broker of the house what everyone may see at the table, so that the home
+// reacts and a club sees all its tables.
+package mqtt
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"arbitre/display/web"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/results"
+)
+
+// Options say what a [Publisher] tells whom. Its goroutines call the functions.
+type Options struct {
+	Broker  Broker
+	Prefix  string // of the topics
+	Table   string // the name of the table, as people say it; its [Slug] must not be empty
+	Arm     bool   // whether the broker may switch on buttons that wait for a sign
+	Version string // of this program
+	Rules   games.Rulebook
+	Phrases wording.Phrases
+
+	Names func() map[games.Seat]string // returns who sits where now
+	// Games returns the newest finished games, the oldest first. The last one may still be on the
+	// table: its journal is named if its game is over, else "".
+	Games func(over string) []results.Game
+	// Tried takes the result of each try to tell the broker how things are, and returns how long to
+	// wait before the next one. One goroutine calls it.
+	Tried func(error) (pause time.Duration)
+	Log   *slog.Logger
+}
+
+// A Publisher tells a broker what happens at a table. The table never waits for it: of the state
+// and the results only the newest count, and of events that wait the oldest are dropped.
+type Publisher struct {
+	Options
+	slug    string // of the table
+	answers chan web.Answer
+	changed chan struct{} // of capacity 1: something is to be told
+	begin   func()        // starts the goroutine that tells the broker, once
+	stop    context.CancelFunc
+	ended   chan struct{} // closed by that goroutine
+
+	mu     sync.Mutex // guards what follows
+	state  web.State  // the newest
+	events []web.News // that wait, the oldest first
+	anew   bool       // all that the broker keeps is to be told again
+	drops  bool       // events were dropped since the connection was made
+}
+
+// mostEvents is how many events wait for a broker that is away: those of some minutes.
+const mostEvents = 1000
+
+// New returns a publisher. It tries to reach its broker from the first [Publisher.Show] on until it
+// is closed: earlier it would have to say that no game is played.
+func New(o Options) *Publisher {
+	ctx, stop := context.WithCancel(context.Background())
+	o.Broker = o.Broker.slowly()
+	p := &Publisher{
+		Options: o,
+		slug:    Slug(o.Table),
+		answers: make(chan web.Answer, 1),
+		changed: make(chan struct{}, 1),
+		stop:    stop,
+		ended:   make(chan struct{}),
+	}
+	p.begin = sync.OnceFunc(func() { go p.run(ctx) })
+	return p
+}
+
+// Close says that the table is offline. It waits no more than a second for the broker to take that.
+func (p *Publisher) Close() {
+	p.stop()
+	p.begin() // if nothing was shown, the goroutine ends at once
+	select {
+	case <-p.ended:
+	case <-time.After(time.Second):
+	}
+}
+
+// Show takes the newest state and its news. It returns at once.
+func (p *Publisher) Show(s web.State) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.anew = p.anew || s.Public.Over != p.state.Public.Over       // of which the results are
+	p.anew = p.anew || s.Scene.Language != p.state.Scene.Language // Home Assistant shows words in it
+	p.state = s
+	p.events = append(p.events, s.News...)
+	if over := len(p.events) - mostEvents; over > 0 {
+		p.events = p.events[over:]
+		if !p.drops {
+			p.Log.Warn("the broker does not keep up: of the events that wait the oldest are dropped")
+		}
+		p.drops = true
+	}
+	p.begin()
+	p.wake()
+}
+
+// Refresh tells the results and the names anew: they have changed. It returns at once.
+func (p *Publisher) Refresh() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.anew = true
+	p.wake()
+}
+
+// Answers returns what the broker answers, for the goroutine that owns the game.
+func (p *Publisher) Answers() <-chan web.Answer { return p.answers }
+
+func (p *Publisher) wake() {
+	select {
+	case p.changed <- struct{}{}:
+	default:
+	}
+}

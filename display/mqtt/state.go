@@ -1,0 +1,83 @@
+package mqtt
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"arbitre/display/web"
+	"arbitre/display/wording"
+	"arbitre/games"
+
+	"github.com/eclipse/paho.golang/paho"
+)
+
+// at returns one of the table's topics.
+func (p *Publisher) at(leaf Leaf) string {
+	return Topic{Prefix: p.Prefix, Table: p.slug, Leaf: leaf}.String()
+}
+
+// kept returns the messages that the broker keeps, but for the state: the first that it is told.
+func (p *Publisher) kept(s web.State) []*paho.Publish {
+	over := ""
+	if s.Public.Over {
+		over = s.Journal
+	}
+	return []*paho.Publish{
+		{Retain: true, Topic: p.at(Status), Payload: []byte(Online)},
+		{Retain: true, Topic: homeTopic(p.slug), Payload: encode(p.discovery(s.Scene.Language))},
+		{Retain: true, Topic: p.at(GamesLeaf), Payload: encode(append(Games{}, p.Games(over)...))},
+	}
+}
+
+// present returns the state: of the public view alone.
+func (p *Publisher) present(s web.State) *paho.Publish {
+	v, say, names := s.Public, p.voice(s.Scene.Language, s.Public.Game), p.Names()
+	state := State{
+		Table: p.Table, Round: v.Round, Rounds: v.Rounds, Over: v.Over,
+		Turn: []games.Seat{}, Places: []Place{}, Headline: plain(say.Sentence(v.Headline)),
+	}
+	if s.Line > 0 { // no lobby
+		state.Game = &Game{ID: s.ID, Kind: v.Game, Name: say.Word(v.Game)}
+		for _, seat := range v.Seats {
+			lit := seat.Lamp == games.Lit
+			state.Places = append(state.Places, Place{seat.Seat, names[seat.Seat], seat.Total, v.Over && lit})
+			if lit && !v.Over {
+				state.Turn = append(state.Turn, seat.Seat)
+			}
+		}
+	}
+	return &paho.Publish{Retain: true, Topic: p.at(StateLeaf), Payload: encode(state)}
+}
+
+// event returns what the broker is told of a fact.
+func (p *Publisher) event(s web.State, news web.News) *paho.Publish {
+	say := p.voice(s.Scene.Language, news.Game)
+	var said []string
+	for _, t := range news.Said {
+		said = append(said, plain(say.Sentence(t)))
+	}
+	return &paho.Publish{Topic: p.at(EventLeaf), Payload: encode(Event{
+		Type: news.What.Fact(), Game: news.ID, Line: news.Line, N: news.N,
+		Fact: encode(news.Fact), Said: strings.Join(said, ". "),
+	})}
+}
+
+// voice returns the words of a game, with the players' names.
+func (p *Publisher) voice(l wording.Language, game string) *wording.Voice {
+	return p.Phrases.In(l, game).Naming(p.Names())
+}
+
+// encode returns a value as JSON. Its text stands as people write it, "1 & 2", for no browser reads
+// it as HTML.
+func encode(v any) []byte {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err) // every type that is published has a JSON form
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
+}
+
+func plain(text string) string { return strings.ReplaceAll(text, wording.NoBreak, " ") }

@@ -1,0 +1,125 @@
+package mqtt
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+
+	"arbitre/games"
+	"arbitre/games/results"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A Topic is one of a table's topics: PREFIX/TABLE/LEAF.
+type Topic struct {
+	Prefix string // without the slash behind it; it may have some within: "home/games"
+	Table  string // a [Slug]
+	Leaf   Leaf
+}
+
+// A Leaf is the last level of a topic, and says what is published there.
+type Leaf string
+
+// The leaves. All but Arm are published by the table, with quality of service 1.
+const (
+	Status     Leaf = "status" // retained: [Online], or by the table's last will [Offline]
+	StateLeaf  Leaf = "state"  // retained: a [State]
+	EventLeaf  Leaf = "event"  // an [Event]
+	GamesLeaf  Leaf = "games"  // retained: a [Games]
+	Arm        Leaf = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
+	EveryTable      = "+"      // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
+)
+
+// The payloads of [Status].
+const (
+	Online  = "online"
+	Offline = "offline"
+)
+
+func (t Topic) String() string { return t.Prefix + "/" + t.Table + "/" + string(t.Leaf) }
+
+// ParseTopic returns the topic below a prefix. It is not ok if the topic is no table's.
+func ParseTopic(prefix, topic string) (t Topic, ok bool) {
+	below, ok := strings.CutPrefix(topic, prefix+"/")
+	table, leaf, both := strings.Cut(below, "/")
+	t = Topic{prefix, table, Leaf(leaf)}
+	return t, ok && both && table != "" && Slug(table) == table && leaf != "" && !strings.Contains(leaf, "/")
+}
+
+// IsPrefix reports whether topics may begin with a text: levels with names, no wildcards, and not a
+// server's own topics (MQTT 5, 4.7).
+func IsPrefix(text string) bool {
+	return !strings.HasPrefix(text, "$") && !strings.ContainsAny(text, "+#\x00") &&
+		!slices.Contains(strings.Split(text, "/"), "")
+}
+
+// spelled writes letters that Unicode does not take for one from a to z with an accent.
+var spelled = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d")
+
+// Slug returns a table's name as a level of a topic: of the letters a to z, digits, and a hyphen in
+// place of anything else. It is "" for a name without any of these letters and digits.
+func Slug(name string) string {
+	plain := func(r rune) bool { return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+	var b strings.Builder
+	for _, r := range spelled.Replace(strings.ToLower(norm.NFD.String(name))) {
+		switch {
+		case plain(r):
+			b.WriteRune(r)
+		case !unicode.IsMark(r) && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return strings.TrimSuffix(b.String(), "-")
+}
+
+// A State is what everyone may see of a table at one moment.
+type State struct {
+	Table    string       `json:"table"`          // its name, as people say it
+	Game     *Game        `json:"game,omitempty"` // nil while none is played
+	Round    int          `json:"round,omitempty"`
+	Rounds   int          `json:"rounds,omitempty"`
+	Over     bool         `json:"over,omitempty"`
+	Turn     []games.Seat `json:"turn"`     // whose turn it is, ascending
+	Places   []Place      `json:"places"`   // who plays, ascending by seat; none while no game is played
+	Headline string       `json:"headline"` // what matters most, in the language of the box
+}
+
+// A Game is the game that is played.
+type Game struct {
+	ID   string `json:"id"`   // by [results.ID]; "" while the box can't write its journal
+	Kind string `json:"kind"` // as in journals
+	Name string `json:"name"` // in the language of the box
+}
+
+// A Place is one seat that plays.
+type Place struct {
+	Seat  games.Seat `json:"seat"`
+	Name  string     `json:"name,omitempty"` // of the player; "" if nobody said
+	Total int        `json:"total"`
+	Won   bool       `json:"won"` // the game, which is over
+}
+
+// An Event is one fact of a game, told once it is shown at the table. It may come twice if it was
+// on its way when the connection was lost, or if a clock ran out shortly before the box was started
+// again. Game, Line and N together identify it.
+//
+// An undo is a fact, too. "undone" with line L in its Fact takes back all facts so far with a Line
+// of at least L; "redone" with that line brings them back. Neither tells the facts again.
+type Event struct {
+	Type string          `json:"event_type"` // the word of the fact: "race_over"
+	Game string          `json:"game"`       // [Game.ID]
+	Line int             `json:"line"`       // of the journal, after which it happened, from 1
+	N    int             `json:"n"`          // counts the facts of that line, from 1
+	Fact json.RawMessage `json:"fact"`       // as in "arbitre replay": {"t":12,"fact":"race_over",…}
+	Said string          `json:"said"`       // what the box says of it in its language, "" for nothing
+}
+
+// Games are the results of the newest finished games, at most [MostGames], the oldest first. They
+// are published after each game and each connection: a reader that was away misses none, and knows
+// each by its ID.
+type Games []results.Game
+
+// MostGames is how many games [Games] has at most.
+const MostGames = 100
