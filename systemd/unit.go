@@ -33,13 +33,19 @@ func ParseUnit(text string) Unit {
 	return u
 }
 
-// Env returns the environment in which a person's command finds the service's journals.
+// Env returns the environment in which a person's command finds the service's journals and, if it
+// may read them, its credentials.
 func (u Unit) Env(env func(string) string) func(string) string {
 	return func(key string) string {
-		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.Installed() {
-			return value
+		value := env(key)
+		switch {
+		case value != "" || !u.Installed():
+		case key == "STATE_DIRECTORY":
+			return u.StateFolder()
+		case key == "CREDENTIALS_DIRECTORY" && u.Active():
+			return "/run/credentials/arbitre.service" // systemd.exec(5)
 		}
-		return u.StateFolder()
+		return value
 	}
 }
 

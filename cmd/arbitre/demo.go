@@ -63,6 +63,7 @@ func (d demo) config(w world) (config.Config, error) {
 	// The language holds until another is chosen at the virtual table.
 	if d.file == "" {
 		c.Language = w.language(c).String()
+		c.MQTT.Broker = "" // which the table itself tells of its games
 	} else if kept, ok := box.KeptLanguage(c.Journals); ok {
 		c.Language = kept.String()
 	}
@@ -89,6 +90,7 @@ func (d demo) run(w world) error {
 	defer closeLog()
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
 	defer s.Folder.Close()
+	s.Version = version()
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
 	free := net.JoinHostPort(host, "0") // where the port is taken, by another demo for instance
 	listener, err := site.Listen(context.Background(), c.Demo.Listen, free)

@@ -24,6 +24,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
+	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
@@ -50,9 +51,9 @@ func startDemo(t *testing.T) *demoTable {
 }
 
 // start starts it and waits until it is ready: the display, a virtual one, has its first picture.
-func (d *demoTable) start(t testing.TB, listen string) {
+func (d *demoTable) start(t testing.TB, listen string, flags ...string) {
 	t.Helper()
-	command := exec.Command("arbitre", "demo", "--listen", listen)
+	command := exec.Command("arbitre", append([]string{"demo", "--listen", listen}, flags...)...)
 	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state, "LC_ALL=C")
 	command.Stderr = os.Stderr
 	stdout, err := command.StdoutPipe()
@@ -240,7 +241,7 @@ func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views [
 	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})
 	defer journals.Close()
 	r := referee.New(referee.Options{
-		Rules: all.Games(), Folder: journals, Today: time.Now,
+		Rules: all.Games(), Folder: journals, Counts: results.Counts, Today: time.Now,
 		Pages: pages, Health: referee.NewHealth(log), Log: log,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Down:     func() ([]hw.Button, error) { return nil, nil },

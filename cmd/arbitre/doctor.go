@@ -40,7 +40,8 @@ func examine(w world, file string, asked doctor.Asked) error {
 		return err
 	}
 	m := doctor.New(c, service, "/")
-	m.Say, m.Version, m.Lamps = messages.In(w.language(c)), version(), box.SeatLamps(c)
+	m.Say, m.Version = messages.In(w.language(c)), version()
+	m.Lamps, m.TryBroker = box.SeatLamps(c), box.TryBroker(c)
 	ctx, stop := untilStopped()
 	defer stop()
 	return m.Examine(ctx, asked, w.out, w.err)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 	"unicode/utf8"
@@ -18,6 +19,7 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/journal"
 	"arbitre/games/results"
 
 	"github.com/spf13/cobra"
@@ -29,9 +31,11 @@ func resultsCommand(w world) *cobra.Command {
 		Use: "results [DIR]", Short: "print who has won how much, or export every game",
 		Long: `The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
+--uncount leaves a game out of the tables, such as a child's first try, as the menu of
+the box does; its scoreboard follows with the next game. --csv lists all journals.
 A won game is one that somebody lost. In ` + titles(games.Rules.FewIsGood) + ` few points are good.
 A game that was put away has a line in results.jsonl beside the journals, and its
-journal is not played again; --rebuild writes that file anew. Else nothing is written.`,
+journal is not played again; --rebuild writes that file anew.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
 		RunE:    func(_ *cobra.Command, folders []string) error { return f.run(w, folders) },
@@ -43,6 +47,9 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	c.Flags().BoolVar(&f.json, "json", false,
 		"every game as an object in one list; times that lasted are in nanoseconds")
 	c.Flags().BoolVar(&f.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
+	c.Flags().StringArrayVar(&f.uncount, "uncount", nil,
+		"the game of the journal of this `NAME` counts for nobody; may be repeated")
+	c.Flags().StringArrayVar(&f.count, "count", nil, "the game of the journal of this `NAME` counts after all")
 	f.which.flags(c, false)
 	offers(c, "game", all.Games().Names)
 	return c
@@ -53,7 +60,8 @@ type resultsFlags struct {
 	which                   whichJournal
 	evening, all, csv, json bool
 	rebuild                 bool
-	game                    string // "" for all
+	game                    string   // "" for all
+	uncount, count          []string // names of journals
 }
 
 func (f resultsFlags) run(w world, folders []string) error {
@@ -69,6 +77,9 @@ func (f resultsFlags) run(w world, folders []string) error {
 		if _, err := os.ReadDir(c.Journals); err != nil { // only a folder that nobody named may be missing
 			return config.Wrong(err)
 		}
+	}
+	if err := f.mark(c.Journals); err != nil {
+		return err
 	}
 	evenings, err := f.read(w, c.Journals)
 	if err != nil {
@@ -110,6 +121,34 @@ func (f resultsFlags) check() error {
 	return nil
 }
 
+// mark notes which games of a folder count, as --uncount and --count say. It notes nothing unless
+// the folder has the journals of all of them.
+func (f resultsFlags) mark(folder string) error {
+	named := slices.Concat(f.uncount, f.count)
+	for _, name := range named {
+		_, err := os.Stat(filepath.Join(folder, name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist), !journal.IsName(name):
+			return refuse("there is no journal %s in %s; arbitre results --csv lists them", name, folder)
+		case err != nil:
+			return mayBeRoots(err)
+		}
+	}
+	var err error
+	for _, name := range named {
+		err = errors.Join(err, results.SetCounts(filepath.Join(folder, name), slices.Contains(f.count, name)))
+	}
+	return mayBeRoots(err)
+}
+
+// mayBeRoots adds to an error that root may do it, if a permission is missing.
+func mayBeRoots(err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; sudo arbitre results may", err)
+	}
+	return err
+}
+
 // read returns the games of a folder, evening by evening, and warns of what can't be read; with
 // --evening, the last evening alone.
 func (f resultsFlags) read(w world, folder string) (evenings [][]results.Game, err error) {
@@ -119,16 +158,13 @@ func (f resultsFlags) read(w world, folder string) (evenings [][]results.Game, e
 		}
 	}
 	evenings, warnings, err := results.Read(folder, all.Games(), box.MachineClock())
-	if errors.Is(err, fs.ErrPermission) {
-		return nil, fmt.Errorf("%w; sudo arbitre results may", err)
-	}
 	for _, wrong := range warnings {
 		w.say("warning, left out: %v", wrong)
 	}
 	if f.evening && len(evenings) > 0 {
 		evenings = evenings[len(evenings)-1:]
 	}
-	return evenings, err
+	return evenings, mayBeRoots(err)
 }
 
 // gamesOf returns the games of some evenings; with --game, only those of that name.
@@ -161,10 +197,12 @@ type tablePrinter struct {
 
 // print prints how many games there are, and who has won how much in them.
 func (t tablePrinter) print(title string, played []results.Game) {
-	left := 0
+	left, uncounted := 0, 0
 	for _, g := range played {
 		if !g.Over {
 			left++
+		} else if g.Uncounted {
+			uncounted++
 		}
 	}
 	count := t.say("1 game")
@@ -174,6 +212,9 @@ func (t tablePrinter) print(title string, played []results.Game) {
 	fmt.Fprint(t.out, t.say("%s: %s", title, count))
 	if left > 0 {
 		fmt.Fprint(t.out, t.say(", %d of them left before the end", left))
+	}
+	if uncounted > 0 {
+		fmt.Fprint(t.out, t.say(", %d of them not counted", uncounted))
 	}
 	fmt.Fprintln(t.out)
 	rows := results.Standings(played)

@@ -42,6 +42,7 @@ func runTable(w world, file string) error {
 		defer closeLog()
 		s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
 		defer s.Folder.Close()
+		s.Version = version()
 		return s.Run(ctx, c, read)
 	})
 }

@@ -71,11 +71,15 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	c.menu("discard", "", "no yes")
 	c.menu("off", "", "no yes")
 	c.menu("language", "", strings.Join(wording.Codes(), " "))
-	c.menu("stop", "", "continue undo redo players pause language phone leave")
+	c.menu("stop", "", "continue undo redo players counts pause language phone leave")
 	c.menu("stop-undo", "vv", "continue undo redo", games.Text{},
 		games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"})
 	c.menu("leave", "", "no yes")
 	c.menu("again", "", "same leave undo")
+	for _, says := range []string{"count", "uncount"} {
+		c.menu("again-"+says, "^", "same leave undo counts", games.Text{}, games.Text{}, games.Text{},
+			games.Text{Word: says, Extra: longest})
+	}
 	phones := choice("phone", "done phone unpair")
 	phones.Asks = games.Text{Word: "phones", Number: 2}
 	c.show("phone", "", games.View{}, phones)

@@ -54,6 +54,8 @@ func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 	}
 	whole("display/wording", ownWords, "words")
 	whole("display/web", os.DirFS("../web"), "words")
+	whole("display/mqtt", os.DirFS("../mqtt"), "words")
+	whole("cmd/arbitre-club/page", os.DirFS("../../cmd/arbitre-club/page"), "words")
 	for _, r := range all.Games() {
 		whole("games: "+r.Name, r.Words, "words")
 		whole("games: "+r.Name, r.Words, r.Name)

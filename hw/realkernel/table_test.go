@@ -265,7 +265,7 @@ func TestARoundOfMito(t *testing.T) {
 	p.press(following, ok, ok, ok)
 	p.press(ok) // all is right
 	p.shows("game_over", games.Prompt{
-		ID: "again", For: games.Judge, Background: true, Options: games.Words("same", "leave", "undo"),
+		ID: "again", For: games.Judge, Background: true, Options: games.Words("same", "leave", "undo", "counts"),
 	})
 	played, facts := p.played()
 	over := last[games.GameOver](facts)

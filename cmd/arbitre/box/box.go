@@ -37,9 +37,10 @@ type Box struct {
 	Told    func(referee.Picture) // called with what the panel shows; may be nil
 	Web     net.Listener          // first listener of the pages for phones; nil to listen as configured
 	Buzzer  func() (hw.ToneOutput, error)
-	Clock   func() time.Duration // stamps the edges; nil for the kernel's
-	Machine results.Clock        // dates the games; of another clock than the kernel's
-	Seed    func() uint64        // seeds a game's random draws
+	Broker  func(context.Context) (net.Conn, error) // connects to the broker, if one is configured; nil to use its URL
+	Clock   func() time.Duration                    // stamps the edges; nil for the kernel's
+	Machine results.Clock                           // dates the games; of another clock than the kernel's
+	Seed    func() uint64                           // seeds a game's random draws
 }
 
 // Run runs the table on this hardware until the context ends, or until a new configuration takes
@@ -83,10 +84,10 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 
 	// The journals lie in one folder, and the book reads the results of their games.
 	s.Folder.Move(c.Journals)
-	var pages *web.Server // nil if none are served
+	var surfaces []surface
 	book := results.Open(c.Journals, s.Rules, b.Machine, s.Health.Of("results", games.Text{}), func() {
-		if pages != nil {
-			pages.Refresh()
+		for _, one := range surfaces {
+			one.Refresh()
 		}
 	})
 	defer book.Close()
@@ -128,11 +129,28 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
 		showPublic = screen(b.Public, c.Public, failed, func() {})
 	}
+	var pages *web.Server // nil if none are served
 	if listen := b.listensAt(c); listen != "" {
 		pages = b.newPages(c, s, book, listen)
 		defer pages.Close()
+		surfaces = append(surfaces, pages)
 		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
 		working.Go(func() { serve(beside, b.listener(beside, listen), pages, failed) })
+	}
+
+	var fromBroker <-chan web.Answer
+	if c.MQTT.Broker != "" {
+		publisher := b.newPublisher(c, s, book)
+		defer publisher.Close()
+		surfaces, fromBroker = append(surfaces, publisher), publisher.Answers()
+	}
+	var show func(web.State)
+	if len(surfaces) > 0 {
+		show = func(state web.State) {
+			for _, one := range surfaces {
+				one.Show(state)
+			}
+		}
 	}
 
 	// The referee itself.
@@ -149,11 +167,14 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Folder:       s.Folder,
 		Began:        book.Began,
 		PutAway:      book.Ended,
+		Counts:       results.Counts,
+		SetCounts:    book.SetCounts,
 		Today:        time.Now,
 		Contacts:     hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button),
 		Down:         b.down,
 		Pages:        pages,
 		Paged:        b.Panel == nil && pages != nil,
+		Show:         show,
 		Health:       s.Health,
 		Log:          s.Log,
 		PowerOff:     func() error { return powerOff(s.Runtime) },
@@ -165,6 +186,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Plugged: events(b.Plugged),
 		CatchUp: b.catchUp,
 		Typed:   b.Typed,
+		Answers: fromBroker,
 		Reload:  s.Reload,
 		Judge:   showJudge,
 		Public:  showPublic,

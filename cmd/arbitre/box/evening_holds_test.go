@@ -76,8 +76,8 @@ func (e *evening) findPhones() error {
 func (e *evening) hasDoors(p games.Prompt) error {
 	doors := map[string][]string{
 		"game":  append(all.Games().Names(), "language", "phone"),
-		"stop":  {"continue", "pause", "help", "language", "phone", "leave"},
-		"again": {"same", "leave"},
+		"stop":  {"continue", "counts", "pause", "help", "language", "phone", "leave"},
+		"again": {"same", "leave", "counts"},
 		"phone": {"done", "phone", "unpair"},
 	}[p.ID]
 	if e.bare && (p.ID == "game" || p.ID == "stop") {
@@ -99,15 +99,15 @@ func (e *evening) hasDoors(p games.Prompt) error {
 // A moment holds the public facts of a step, and all else that somebody without a secret was told.
 type moment struct{ facts, told string }
 
-// overhear records what is public: the log, lamps and sounds, and what the pages answer to a
-// stranger. If players have a display for their secrets, the judge's page must not know them
-// either, and counts as public.
+// overhear records what is public: the log, lamps and sounds, what a broker is told, and what the
+// pages answer to a stranger. If players have a display for their secrets, the judge's page must
+// not know them either, and counts as public.
 func (e *evening) overhear() error {
 	if !e.twins {
 		return nil
 	}
 	e.wait(time.Nanosecond) // a page may or may not show what is due at the moment of its request
-	told := []string{fmt.Sprint(e.table.Lit(), e.table.Tone())}
+	told := append(e.broker.told(), fmt.Sprint(e.table.Lit(), e.table.Tone()))
 	ask := func(p phone, method, path, body string) error {
 		status, said, err := p.ask(method, path, body)
 		if before, run, ok := strings.Cut(said, `"run":"`); ok { // random, so that twins differ

@@ -45,6 +45,7 @@ type powered struct {
 	out     bool         // the device is pulled out
 	service Service
 	wire    *wire
+	broker  broker
 	shown   referee.Picture // on the judge's display
 	stop    func()          // ends the program
 	log     *story
@@ -59,6 +60,7 @@ func (p *powered) start() error {
 	p.booted = time.Now()
 	c := config.Default(all.Games(), func(string) string { return "" })
 	c.Journals, c.Demo.Seats, c.Race.Tie = p.disk, seats, time.Millisecond
+	c.MQTT.Broker, c.MQTT.Table = "mqtt://broker", "Kitchen"
 	p.service = NewService(all.Games(), slog.New(p.log), systemd.Nobody(), p.runtime)
 	table, err := sim.NewTable(seats, c.OLED.Height)
 	if err != nil {
@@ -68,6 +70,7 @@ func (p *powered) start() error {
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Machine = results.Clock{Wall: time.Now, Up: p.now}
+	b.Broker = p.broker.dial
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
 	b.Seed = func() uint64 { p.seeds += 2; return p.seeds }
 	b.Polled = func(playing []games.Seat) []race.Device {

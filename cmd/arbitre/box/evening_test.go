@@ -57,6 +57,7 @@ func steps() []step {
 		{1, "pause", menu("pause")},
 		{1, "change the language", menu("language")},
 		{1, "leave", menu("leave")},
+		{1, "let a game count or not", (*evening).letCount},
 		{1, "other players", menu("players")},
 		{6, "finish", (*evening).finish},
 		{6, "play again", (*evening).playAgain},
@@ -109,35 +110,40 @@ func TestEvenings(t *testing.T) {
 // play plays an evening with one step for each of the dice. An error says what went wrong. Twins
 // have the same dice, but other seeds for their games, and their players enter other secret words.
 func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice []uint64) (e *evening, err error) {
-	root, err := os.MkdirTemp("/dev/shm", "evening")
-	if err != nil {
-		root = t.TempDir()
-	}
-	defer os.RemoveAll(root)
-	synctest.Test(t, func(*testing.T) {
-		e = &evening{rules: rules, twins: twins, over: map[string]bool{}, held: map[[sha256.Size]byte]bool{}}
-		e.bare, e.disk, e.runtime = bare, filepath.Join(root, "disk"), filepath.Join(root, "run")
-		e.seeds, e.log = twin, &story{facts: map[string][]string{}}
-		e.phone.powered = &e.powered
-		if err = errors.Join(os.MkdirAll(e.disk, 0o700), os.MkdirAll(e.runtime, 0o700), e.start()); err != nil {
-			return
-		}
-		defer func() { e.stop() }()
+	e = &evening{rules: rules, twins: twins}
+	e.bare, e.seeds = bare, twin
+	return e, e.spend(t, func() error {
 		var thrown []step
 		for _, s := range steps() {
 			thrown = append(thrown, slices.Repeat([]step{s}, s.often)...)
 		}
 		for _, n := range dice {
 			e.dice = rand.New(rand.NewPCG(n, 0))
-			if err = e.does(one(e.dice, thrown...)); err != nil {
-				break
+			if err := e.does(one(e.dice, thrown...)); err != nil {
+				return err
 			}
 		}
-		if err == nil {
-			err = e.does(step{1, "the end", (*evening).resultsAreTold})
+		return e.does(step{1, "the end", (*evening).resultsAreTold})
+	})
+}
+
+// spend spends an evening at a new table in a bubble of its own.
+func (e *evening) spend(t *testing.T, people func() error) (err error) {
+	root, err := os.MkdirTemp("/dev/shm", "evening")
+	if err != nil {
+		root = t.TempDir()
+	}
+	defer os.RemoveAll(root)
+	synctest.Test(t, func(*testing.T) {
+		e.over, e.held = map[string]bool{}, map[[sha256.Size]byte]bool{}
+		e.disk, e.runtime = filepath.Join(root, "disk"), filepath.Join(root, "run")
+		e.log, e.phone.powered = &story{facts: map[string][]string{}}, &e.powered
+		if err = errors.Join(os.MkdirAll(e.disk, 0o700), os.MkdirAll(e.runtime, 0o700), e.start()); err == nil {
+			defer func() { e.stop() }()
+			err = people()
 		}
 	})
-	return e, err
+	return err
 }
 
 // does does a step and then checks all that must always hold.
@@ -147,6 +153,7 @@ func (e *evening) does(s step) error {
 	for _, hold := range []func(*evening) error{
 		(*evening).journalsTellWhatWasShown,
 		(*evening).nothingIsSetAside,
+		(*evening).theResultIsTold,
 		(*evening).overhear,
 	} {
 		if err == nil {

@@ -27,6 +27,7 @@ type Service struct {
 	Reload     <-chan config.Config
 	Runtime    string // a folder that only a reboot empties; "" if there is none
 	Folder     *journal.Folder
+	Version    string // of this program
 }
 
 // The parts of Health that outlive a configuration: a bad configuration file, and a full disk.

@@ -90,6 +90,10 @@ func (c *Config) contradictions() (wrong []Complaint) {
 		complain("race.settle", "buttons.glitch", `key "race.settle" is %s but must be at least %s: `+
 			`so late may a bouncing button tell its press`, durationText(c.Race.Settle), durationText(late))
 	}
+	if strings.Contains(c.MQTT.Broker, "@") {
+		complain("mqtt.broker", "", `key "mqtt.broker" names a user: `+
+			"write it as user, and the password into a file of its own")
+	}
 	if !c.HasKeys() && !c.Keyboard.Enabled {
 		complain("judge.ok", "keyboard.enabled", `key "judge.ok" is empty but must be a line such as "GPIO17", `+
 			`where no keyboard may stand in for the judge's keys`)

@@ -3,7 +3,12 @@
 package config
 
 import (
+	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,6 +34,9 @@ func Default(rules games.Rulebook, env func(string) string) Config {
 		r.reset()
 	}
 	c.Journals = stateFolder(env)
+	if folder := env("CREDENTIALS_DIRECTORY"); folder != "" { // systemd.exec(5)
+		c.MQTT.Credential = filepath.Join(folder, "mqtt-password")
+	}
 	return c
 }
 
@@ -58,6 +66,15 @@ func (c Config) Limits(tie time.Duration) race.Limits {
 	limits := c.Race
 	limits.Tie, limits.Settle = tie, max(tie, limits.Settle)
 	return limits
+}
+
+// Password reads the password of the broker's user; it is empty if there is none.
+func (m MQTT) Password() ([]byte, error) {
+	text, err := os.ReadFile(cmp.Or(m.PasswordFile, m.Credential))
+	if m.PasswordFile == "" && errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return bytes.TrimRight(text, "\r\n"), err
 }
 
 // stateFolder returns where to keep state, after systemd.exec(5) or the XDG base directory

@@ -313,3 +313,37 @@ func FuzzConfig(f *testing.F) {
 		}
 	})
 }
+
+// The password of a broker's user stands in a file, or systemd passes it on; no text of the
+// configuration has it.
+func TestWhereAPasswordIs(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "own")
+	if err := errors.Join(os.WriteFile(file, []byte("of a file\r\n"), 0o600),
+		os.WriteFile(filepath.Join(folder, "mqtt-password"), []byte("of systemd"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file, credentials, want string
+		missing                 bool
+	}{
+		{file, "", "of a file", false},
+		{file, folder, "of a file", false},
+		{"", folder, "of systemd", false},
+		{"", filepath.Join(folder, "none"), "", false},
+		{"", "", "", false},
+		{file + "s", folder, "", true},
+	} {
+		d := Default(all.Games(), func(name string) string {
+			return map[string]string{"CREDENTIALS_DIRECTORY": c.credentials}[name]
+		})
+		d.MQTT.PasswordFile = c.file
+		got, err := d.MQTT.Password()
+		if string(got) != c.want || (err != nil) != c.missing {
+			t.Errorf("%+v: %q, %v", c, got, err)
+		}
+		if text := d.String(); strings.Contains(text, "of a file") || strings.Contains(text, "of systemd") {
+			t.Errorf("it is printed:\n%s", text)
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"arbitre/display/mqtt"
 )
 
 // A row is one key, or the head of a table, which has no value.
@@ -114,6 +116,26 @@ func names(n int) limit[[]string] {
 		different := slices.Compact(slices.Sorted(slices.Values(words)))
 		return len(words) == 0 || len(words) == n && len(different) == n && !slices.Contains(words, "")
 	}}
+}
+
+// broker accepts the URL of a broker, or none. What has a user in it is refused elsewhere: a
+// complaint about this limit repeats the value, which may have a password.
+func broker() limit[string] {
+	return limit[string]{ok: func(text string) bool {
+		_, err := mqtt.ParseURL(text)
+		return text == "" || err == nil || strings.Contains(text, "@")
+	}, must: "a URL such as mqtt://192.168.1.5, or mqtts, ws or wss"}
+}
+
+func prefix() limit[string] {
+	return limit[string]{ok: mqtt.IsPrefix, must: "levels of a topic such as arbitre or home/games"}
+}
+
+func tableName() limit[string] {
+	return limit[string]{
+		ok:   func(name string) bool { return name == "" || mqtt.Slug(name) != "" },
+		must: "a name with some of the letters a to z or digits",
+	}
 }
 
 // address accepts an address to listen at, or one of the others.

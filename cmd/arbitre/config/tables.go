@@ -52,6 +52,7 @@ type Config struct {
 		Listen string
 		Names  []string
 	}
+	MQTT MQTT
 	Demo struct {
 		Listen string
 		Seats  int
@@ -63,6 +64,15 @@ type Config struct {
 type Judge struct {
 	Previous, Next, OK, Back string
 	Long, Shutdown           time.Duration
+}
+
+// MQTT says which broker is told what everyone may see.
+type MQTT struct {
+	Broker, User, PasswordFile string
+	Prefix, Table              string
+	Arm                        bool
+
+	Credential string // the file in which systemd passes the password on, if it does; no key
 }
 
 // A Panel is an OLED display.
@@ -215,6 +225,17 @@ func (c *Config) rows() []row {
 				"Where they are served", address(`an address such as ":8080", or empty`, "")),
 			key("names", &c.Web.Names, []string{},
 				"Names by which phones know the box beside the machine's own, also with .local, and its addresses"),
+		),
+		table("mqtt", "A broker that is told what everyone may see at the table, for a smart home or a club (MQTT 5)",
+			key("broker", &c.MQTT.Broker, "", "Its URL, such as mqtt://192.168.1.5, or mqtts, ws or wss. Empty: none",
+				broker()),
+			key("user", &c.MQTT.User, "", "The user as whom the table is known to it. Empty: none"),
+			key("password_file", &c.MQTT.PasswordFile, "",
+				"File with the user's password. Empty: the service's credential mqtt-password, if there is one"),
+			key("prefix", &c.MQTT.Prefix, "arbitre", "How its topics begin", prefix()),
+			key("table", &c.MQTT.Table, "", "Name of the table, its own on this broker. Empty: the machine's",
+				tableName()),
+			key("arm", &c.MQTT.Arm, false, "Whether it may switch on buttons that wait for the judge's sign"),
 		),
 		table("demo", "The virtual table (arbitre demo)",
 			key("listen", &c.Demo.Listen, "127.0.0.1:8088",

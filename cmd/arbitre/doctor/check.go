@@ -32,6 +32,7 @@ func (m *Machine) examine() (found []finding) {
 		one("public display", publicDisplay),
 		one("speaker", speaker),
 		one("keyboard", keyboards),
+		one("broker", broker),
 		one("journals", journals),
 		wordLists,
 		one("recorded sounds", recordings),

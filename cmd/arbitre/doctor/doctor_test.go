@@ -286,6 +286,33 @@ func TestTheSpeaker(t *testing.T) {
 	}
 }
 
+// Without its broker a table is played at all the same.
+func TestTheBroker(t *testing.T) {
+	for _, test := range []struct {
+		name, url, password string
+		err                 error
+		want                state
+		says, mend          string
+	}{
+		{"none", "", "", nil, off, "off in the configuration", ""},
+		{"it takes all", "mqtt://home", "", nil, fine, "mqtt://home takes what the table tells", ""},
+		{"it is away", "mqtt://home", "", syscall.ECONNREFUSED, warning,
+			"mqtt://home: connection refused", "below arbitre"},
+		{"a password for root", "mqtt://home", "", fs.ErrPermission, warning,
+			"permission denied", "sudo arbitre doctor"},
+		{"a password that the service does not see", "mqtt://home", "/home/mimi/password", nil, warning,
+			"the service does not see /home/mimi/password", "sudo cp"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{"home/mimi/password": "secret"})
+			d.unit = shown()
+			d.config.MQTT.Broker, d.config.MQTT.PasswordFile = test.url, test.password
+			d.TryBroker = func() error { return test.err }
+			expect(t, broker(d), test.want, test.says, test.mend)
+		})
+	}
+}
+
 func TestThePowerSupply(t *testing.T) {
 	for _, test := range []struct {
 		throttled  string

@@ -32,6 +32,9 @@ type Machine struct {
 	// can't be lit.
 	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func())
 
+	// TryBroker reaches the broker of the configuration as the table does, and says what is wrong.
+	TryBroker func() error
+
 	config      config.Config
 	unit        systemd.Unit
 	root        string        // its "/"; a temporary folder in tests

@@ -133,6 +133,25 @@ func speaker(m *Machine) verdict {
 	return verdict{State: fine, Says: device + ": " + card.Name}
 }
 
+// broker reaches the broker as the table does. Without it a game can be played all the same.
+func broker(m *Machine) verdict {
+	c := m.config.MQTT
+	if c.Broker == "" {
+		return m.unwanted()
+	}
+	if v := m.file(c.PasswordFile, warning); v.State == warning {
+		return v
+	}
+	switch err := m.TryBroker(); {
+	case errors.Is(err, fs.ErrPermission):
+		return m.fails(warning, err).mend("sudo arbitre doctor looks again, as root")
+	case err != nil:
+		return m.fails(warning, err).about(c.Broker).
+			mend("look whether it runs there, and whether user, password and rights below %s are right", c.Prefix)
+	}
+	return m.says(fine, "%s takes what the table tells", c.Broker)
+}
+
 // keyboards looks at the keyboards that are plugged in. It is no fault if there is none.
 func keyboards(m *Machine) verdict {
 	if !m.config.Keyboard.Enabled {

@@ -53,7 +53,7 @@ func newDuelist(t *testing.T) duelist {
 	})
 	t.Cleanup(pages.Close)
 	return duelist{&phone{rig: newRig(t, folder, func(s *setup) {
-		s.Rules, s.Phrases, s.Pages = sixGames(), phrases, pages
+		s.Rules, s.Phrases, s.Pages, s.Show = sixGames(), phrases, pages, pages.Show
 		s.Folder = journal.NewFolder(folder, s.Rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
 		s.HouseRules = map[string]HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
 			return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})

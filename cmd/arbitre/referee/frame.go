@@ -18,9 +18,9 @@ type Frame struct {
 	Judge   Picture // for the judge's display
 	Public  Picture // for the display for all
 	Pages   web.State
-	Cues    []games.Cue  // to be played in this order
-	Facts   []games.Fact // for the log
-	Done    func()       // called when all is shown; may be nil
+	Cues    []games.Cue // to be played in this order
+	Facts   []web.News  // for the log
+	Done    func()      // called when all is shown; may be nil
 
 	Wake  time.Duration  // when to ask for the next frame, by the kernel's clock
 	Wakes bool           // whether Wake is set; if not, only an event wakes the loop
@@ -123,13 +123,14 @@ func (r *Referee) draw() Frame {
 		Facts:   r.facts,
 		Done:    r.done,
 	}
-	if r.Pages != nil {
+	if r.Show != nil {
 		f.Pages = web.State{
 			Public: shared, Judge: r.onPages(nil), Keeper: r.cover.keeper, Scene: scene, Look: look,
-			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats,
+			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats, News: r.facts,
 		}
 		if r.match != nil {
 			f.Pages.Line, f.Pages.Told = r.match.table.Lines(), r.match.table.Told()
+			f.Pages.Journal, f.Pages.ID = r.match.journal(), r.match.id()
 		}
 	}
 	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, r.dialogue.TakesButtons(v)

@@ -124,7 +124,7 @@ func (l *lobby) whichGame() *question {
 		choose := func() { l.game, l.step = g, joining }
 		q.choices = append(q.choices, choice{value: games.Word(g.Name), does: done(choose)})
 	}
-	q.choices = append(q.choices, ofTheBox(l.stack)...)
+	q.choices = append(q.choices, append(ofTheBox(l.stack), countsChoice(l.stack))...)
 	return q
 }
 

@@ -21,6 +21,7 @@ type Devices struct {
 	// all events are known.
 	CatchUp func(pass func(hw.Event)) time.Duration
 	Typed   <-chan hw.Event      // of keyboards; nil if there are none
+	Answers <-chan web.Answer    // that come by other ways than the pages; nil if there are none
 	Reload  <-chan config.Config // configurations that hold from the next game on
 
 	Lamp   func(hw.Button, hw.Light)
@@ -112,6 +113,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case a := <-answers:
 			catchUp() // presses that came before the answer count first
 			r.Answer(a)
+		case a := <-d.Answers:
+			catchUp()
+			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
 		case c := <-d.Reload:
@@ -161,17 +165,17 @@ func (r *Referee) show(d Devices, f, last Frame) {
 	if d.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
 		d.Public(f.Public)
 	}
-	if r.Pages != nil {
-		r.Pages.Show(f.Pages)
+	if r.Show != nil {
+		r.Show(f.Pages)
 	}
 	if f.Done != nil {
 		f.Done()
 	}
-	for _, fact := range f.Facts {
+	for _, news := range f.Facts {
 		if d.Told != nil && r.match != nil {
-			d.Told(r.match.zero+fact.At, fact)
+			d.Told(r.match.zero+news.At, news.Fact)
 		}
-		if line, err := json.Marshal(fact); err == nil {
+		if line, err := json.Marshal(news.Fact); err == nil {
 			r.Log.Info("fact", "fact", string(line))
 		}
 	}

@@ -2,11 +2,13 @@ package referee
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/games/results"
 	"arbitre/hw"
 )
 
@@ -70,6 +72,22 @@ func (m *match) view(a games.Audience, _ games.View) games.View {
 		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
 	}
 	return v
+}
+
+// id returns the id that the game has in the results; "" if it has no journal.
+func (m *match) id() string {
+	if m.journal() == "" {
+		return ""
+	}
+	return results.ID(filepath.Base(m.journal()), m.table.Start().Seed)
+}
+
+// journal returns the path of the game's journal, "" if none is kept.
+func (m *match) journal() string {
+	if m.file == nil {
+		return ""
+	}
+	return m.file.Path()
 }
 
 // house returns the house rules of the game.

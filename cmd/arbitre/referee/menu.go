@@ -21,6 +21,7 @@ func menu(s *stack) *question {
 		redoes(s),
 		playersChoice(s),
 		looks(s),
+		countsChoice(s),
 		{value: games.Word("pause"), leads: pause},
 		{value: games.Word("help"), leads: help},
 	}
@@ -50,7 +51,7 @@ func again(s *stack) *question {
 		return s.begin(start)
 	}
 	leaves := choice{value: games.Word("leave"), does: done(s.leave)}
-	q := s.question(askAgain, choice{value: games.Word("same"), does: same}, leaves, undoes(s))
+	q := s.question(askAgain, choice{value: games.Word("same"), does: same}, leaves, undoes(s), countsChoice(s))
 	q.Background, q.backs = true, func() {} // there is nothing to go back to
 	return q
 }

@@ -26,15 +26,18 @@ type Options struct {
 	Language     wording.Language
 	KeepLanguage func(wording.Language) error // saves the chosen language for the next start
 
-	Folder  *journal.Folder      // nil if no journals are kept
-	Began   func(journal string) // called with the path when a game begins
-	PutAway func(journal string) // called with the path when a journal was put away
-	Today   func() time.Time     // the wall clock, for the names of journals
+	Folder    *journal.Folder                         // nil if no journals are kept
+	Began     func(journal string)                    // called with the path when a game begins
+	PutAway   func(journal string)                    // called with the path when a journal was put away
+	Counts    func(journal string) bool               // whether its game counts in the results
+	SetCounts func(journal string, counts bool) error // notes that on the disk
+	Today     func() time.Time                        // the wall clock, for the names of journals
 
 	Contacts *hw.Contacts                // of all buttons and keys
 	Down     func() ([]hw.Button, error) // the ones that are held down now
 	Pages    *web.Server                 // for phones; nil if no page is served
 	Paged    bool                        // the judge's page is the only display
+	Show     func(web.State)             // shows the state to all who watch, and does not wait; nil if nobody can watch
 	Health   *Health
 	Log      *slog.Logger
 	PowerOff func() error

@@ -30,7 +30,7 @@ func newPaged(t *testing.T) *paged {
 	})
 	t.Cleanup(pages.Close)
 	b.phone = &phone{rig: newRig(t, t.TempDir(), func(s *setup) {
-		s.Pages, s.Paged = pages, true
+		s.Pages, s.Show, s.Paged = pages, pages.Show, true
 		s.PowerOff = func() error { b.offs++; return nil }
 	})}
 	b.scan()

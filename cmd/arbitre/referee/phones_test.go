@@ -29,7 +29,7 @@ func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
 		Address:        func() string { return "http://box.test/judge" },
 		NumericAddress: func() string { return "http://192.0.2.7/judge" }})
 	t.Cleanup(pages.Close)
-	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages = pages })...)}
+	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages, s.Show = pages, pages.Show })...)}
 }
 
 // post sends a JSON text, as the judge's page does.

@@ -30,6 +30,7 @@ func (s *stack) begin(start games.Start) error {
 		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
 			s.Began(path)
+			s.inheritCounts(path)
 		}
 	}
 	s.enter(newMatch(s, table, file))
@@ -72,6 +73,9 @@ func (s *stack) leave() {
 	if m.kept() {
 		s.Folder.LayAside(m.file, s.Today(), s.now)
 	} else {
+		if m.over() {
+			s.ended = s.lastRecorded()
+		}
 		s.Folder.PutAway(m.file, s.PutAway)
 	}
 	s.toLobby(m.seats())

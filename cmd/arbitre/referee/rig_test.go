@@ -21,6 +21,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
+	"arbitre/games/results"
 	"arbitre/hw"
 )
 
@@ -284,6 +285,8 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Folder:       newFolder(folder, runtime, log, health),
 			Began:        func(string) {},
 			PutAway:      func(string) {},
+			Counts:       results.Counts,
+			SetCounts:    results.SetCounts,
 			Today:        time.Now,
 			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), health.Button),
 			Down:         func() ([]hw.Button, error) { return nil, nil },

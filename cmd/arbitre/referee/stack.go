@@ -47,8 +47,9 @@ type input struct {
 // A stack holds the layers of the box and what they share.
 type stack struct {
 	*Options
-	match      *match // the running game; nil in the lobby
-	lobby      *lobby // nil during a game
+	match      *match   // the running game; nil in the lobby
+	lobby      *lobby   // nil during a game
+	ended      recorded // the last game that was played to its end
 	cover      cover
 	asked      *question // the open question of the box itself; nil if there is none
 	serial     int       // of the box's last question
@@ -61,7 +62,7 @@ type stack struct {
 
 	now   time.Duration  // the time up to which all is known, or of the current event
 	next  *config.Config // takes effect as soon as no game runs; nil if the current one stays
-	facts []games.Fact   // not in the log yet
+	facts []web.News     // not in the log yet
 }
 
 // layers returns the current layers, the ground first.
@@ -206,7 +207,9 @@ func (s *stack) close() {
 
 // tell passes on the facts of the game: all go to the log, and the weightiest one sounds.
 func (s *stack) tell(facts []games.Fact) {
-	s.facts = append(s.facts, facts...)
+	for _, f := range facts {
+		s.facts = append(s.facts, web.News{Game: s.match.table.Rules().Name, ID: s.match.id(), Fact: f})
+	}
 	s.cover.happened(facts)
 	s.hearing.facts(s.now, facts)
 }

@@ -75,7 +75,7 @@ func serveTable(t testing.TB, listener net.Listener) *servedTable {
 	pages := web.New(web.Options{Folder: folder, Log: log})
 	s := &servedTable{events: make(chan hw.Event, 64), decided: make(chan time.Duration, 1)}
 	o := newSetup(folder, "", log)
-	o.Clock, o.Events, o.Pages = hw.Clock{}.Now, s.events, pages
+	o.Clock, o.Events, o.Pages, o.Show = hw.Clock{}.Now, s.events, pages, pages.Show
 	o.CatchUp = func(pass func(hw.Event)) time.Duration {
 		s.kernel.Lock()
 		defer s.kernel.Unlock()
