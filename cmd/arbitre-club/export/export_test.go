@@ -1,0 +1,96 @@
+package export_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/export"
+	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/results"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// evening is a game of Mito at one table, one of Motus in teams, and one that is not known here.
+func evening() []standing.Game {
+	began := results.MomentOf(time.Date(2026, 3, 14, 20, 15, 0, 0, time.UTC))
+	place := func(seat games.Seat, name string, total int, won bool) results.Place {
+		return results.Place{Seat: seat, Name: name, Total: total, Won: won}
+	}
+	team := func(team int, p results.Place) results.Place {
+		p.Team = team
+		return p
+	}
+	mito := results.Game{
+		ID: "0123456789abcdef", Journal: "2026-03-14T20-15-00-mito.jsonl", Began: began, Lasted: 90 * time.Second,
+		Game: "mito", Over: true,
+		Places: []results.Place{place(1, "Anna", 0, true), place(3, "=1+1", 7, false), place(4, "", 7, false)},
+	}
+	return []standing.Game{
+		{Game: mito, Table: "kitchen"},
+		{Game: results.Game{
+			ID: "02", Journal: "02", Began: began, Game: "motus", Over: true, Uncounted: true,
+			Places: []results.Place{team(1, place(1, "Anna", 50, false)), team(2, place(2, "Ben", 50, true))},
+		}, Table: "-garden"},
+		{Game: results.Game{ID: "03", Began: began, Game: "=bridge", Places: []results.Place{place(2, "", 1, false)}}},
+	}
+}
+
+// agreed compares options.
+var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.Equal(a.All(), b.All()) })
+
+func TestATableForSpreadsheetsHasNoFormulas(t *testing.T) {
+	var out strings.Builder
+	if err := export.CSV(&out, evening()); err != nil {
+		t.Fatal(err)
+	}
+	want := `
+journal,began,seconds,game,options,over,seat,name,total,won,uncounted
+kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,1,Anna,0,true,false
+kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,3,'=1+1,7,false,false
+kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,4,,7,false,false
+'-garden/02,2026-03-14T20:15:00,0.000,motus,{},true,1,Anna,50,false,true
+'-garden/02,2026-03-14T20:15:00,0.000,motus,{},true,2,Ben,50,true,true
+,2026-03-14T20:15:00,0.000,'=bridge,{},false,2,,1,false,false
+`
+	if diff := cmp.Diff(want, "\n"+out.String()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
+	for _, list := range [][]standing.Game{evening(), nil} {
+		var out strings.Builder
+		if err := export.JSON(&out, list); err != nil {
+			t.Fatal(err)
+		}
+		var read []standing.Game
+		if err := json.Unmarshal([]byte(out.String()), &read); err != nil || read == nil {
+			t.Fatalf("%s: %v", out.String(), err)
+		}
+		if diff := cmp.Diff(list, read, agreed, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	}
+}
+
+func TestPlaysForBGStats(t *testing.T) {
+	var out strings.Builder
+	if err := export.BGStats(&out, evening(), all.Games()); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/evening.bgsplay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}

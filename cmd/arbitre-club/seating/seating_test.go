@@ -1,0 +1,239 @@
+package seating_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/cmd/arbitre-club/seating"
+
+	"pgregory.net/rapid"
+)
+
+// club names n people, best first: "a", "b" and so on.
+func club(n int) (names []string) {
+	for i := range n {
+		names = append(names, string(rune('a'+i)))
+	}
+	return names
+}
+
+// tables reads "3-5 2-4" as the limits of tables 1, 2 and so on.
+func tables(limits string) (all []seating.Table) {
+	for i, word := range strings.Fields(limits) {
+		t := seating.Table{Name: fmt.Sprint(i + 1)}
+		fmt.Sscanf(word, "%d-%d", &t.Least, &t.Most)
+		all = append(all, t)
+	}
+	return all
+}
+
+// told returns a round as "1 abc, 2 def; out g".
+func told(r seating.Round) string {
+	var parts []string
+	for _, s := range r.Tables {
+		parts = append(parts, s.Name+" "+strings.Join(s.Players, ""))
+	}
+	text := strings.Join(parts, ", ")
+	if len(r.Out) > 0 {
+		text += "; out " + strings.Join(r.Out, "")
+	}
+	return text
+}
+
+func TestRoundsOfAnEvening(t *testing.T) {
+	for _, tt := range []struct {
+		claim, limits string
+		present       []string // of each round
+		want          []string
+	}{
+		{"equals sit together at first, and meet others then", "3-5 3-5", []string{"abcdef", "abcdef"},
+			[]string{"1 abc, 2 def", "1 abd, 2 cef"}},
+		{"nobody meets anybody twice if that can be", "2-2 2-2 2-2",
+			[]string{"abcdef", "abcdef", "abcdef", "abcdef", "abcdef"}, []string{
+				"1 ab, 2 cd, 3 ef", "1 be, 2 ac, 3 df", "1 ce, 2 ad, 3 bf", "1 bc, 2 de, 3 af", "1 ae, 2 bd, 3 cf",
+			}},
+		{"nine at three tables all meet in four rounds", "3-3 3-3 3-3",
+			[]string{"abcdefghi", "abcdefghi", "abcdefghi", "abcdefghi"}, []string{
+				"1 abc, 2 def, 3 ghi", "1 adg, 2 beh, 3 cfi", "1 aei, 2 bfg, 3 cdh", "1 bdi, 2 ceg, 3 afh",
+			}},
+		{"tables are filled evenly", "3-5 3-5 2-8", []string{"abcdefghijk"}, []string{"1 abcd, 2 efgh, 3 ijk"}},
+		{"a table that can't be filled stays empty", "4-5 3-5 3-5", []string{"abcdefg"}, []string{"2 abcd, 3 efg"}},
+		{"as many play as can", "3-5 3-5", []string{"abcdefghijkl"}, []string{"1 abcde, 2 fghij; out kl"}},
+		{"nobody sits alone", "1-8 1-8", []string{"abc"}, []string{"1 abc"}},
+		{"to sit out goes round", "3-3", []string{"abcd", "abcd", "abcd", "abcd", "abcd"},
+			[]string{"1 abc; out d", "1 abd; out c", "1 acd; out b", "1 bcd; out a", "1 abc; out d"}},
+		{"then to whom it was longest ago, however strong", "2-2", []string{"abc", "abc", "abc", "cab"},
+			[]string{"1 ab; out c", "1 ac; out b", "1 bc; out a", "1 ab; out c"}},
+		{"who comes later plays before those who have played", "2-2", []string{"ab", "abz", "abz", "bz"},
+			[]string{"1 ab", "1 az; out b", "1 bz; out a", "1 bz"}},
+	} {
+		t.Run(tt.claim, func(t *testing.T) {
+			var past []seating.Round
+			for i, present := range tt.present {
+				r, err := seating.Draw(strings.Split(present, ""), tables(tt.limits), past)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if past = append(past, r); told(r) != tt.want[i] {
+					t.Errorf("round %d: %s; want %s", i+1, told(r), tt.want[i])
+				}
+			}
+		})
+	}
+}
+
+func TestWhoHasPlayedTogetherHasMet(t *testing.T) {
+	first, err := seating.Draw(club(4), tables("2-2 2-2"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		claim, limits, played string
+		past                  []seating.Round
+		want                  string
+	}{
+		{"before the first round", "2-2 2-2", "ab cd", nil, "1 bc, 2 ad"},
+		{"nobody sat out of such a game", "2-2", "ab", nil, "1 ab; out cd"},
+		{"a round is one meeting, however many games it had", "2-2 2-2", "ab ab ab ac ac ad ad bc bc bd bd",
+			[]seating.Round{first}, "1 ab, 2 cd"},
+	} {
+		t.Run(tt.claim, func(t *testing.T) {
+			var played [][]string
+			for _, names := range strings.Fields(tt.played) {
+				played = append(played, strings.Split(names, ""))
+			}
+			r, err := seating.Draw(club(4), tables(tt.limits), tt.past, played...)
+			if err != nil || told(r) != tt.want {
+				t.Errorf("%s, %v; want %s", told(r), err, tt.want)
+			}
+		})
+	}
+}
+
+func TestTooFewPlayersOrTables(t *testing.T) {
+	for want, of := range map[string]struct {
+		present []string
+		limits  string
+	}{
+		"a round needs 3 players": {club(2), "4-4 3-5"},
+		"a round needs 2 players": {club(1), "1-8"},
+		"a round needs 0 players": {club(5), ""},
+	} {
+		var few seating.TooFew
+		if _, err := seating.Draw(of.present, tables(of.limits), nil); !errors.As(err, &few) || err.Error() != want {
+			t.Errorf("%v; want %s", err, want)
+		}
+	}
+}
+
+// pairs calls each with all pairs of people who sit together in a round.
+func pairs(r seating.Round, each func(pair [2]string)) {
+	for _, s := range r.Tables {
+		for _, one := range s.Players {
+			for _, other := range s.Players {
+				if one < other {
+					each([2]string{one, other})
+				}
+			}
+		}
+	}
+}
+
+// avoidable reports whether players can be seated at tables of these sizes so that nobody meets
+// anybody again. It tries everything.
+func avoidable(players []string, sizes []int, met map[[2]string]bool) bool {
+	seated := make([][]string, len(sizes))
+	var seat func(int) bool
+	seat = func(i int) bool {
+		if i == len(players) {
+			return true
+		}
+		for t := range seated {
+			again := slices.ContainsFunc(seated[t], func(o string) bool { return met[[2]string{o, players[i]}] })
+			if len(seated[t]) == sizes[t] || again {
+				continue
+			}
+			seated[t] = append(seated[t], players[i])
+			if seat(i + 1) {
+				return true
+			}
+			seated[t] = seated[t][:len(seated[t])-1]
+		}
+		return false
+	}
+	return seat(0)
+}
+
+func TestEveryRoundKeepsItsPromises(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := club(rapid.IntRange(2, 12).Draw(t, "people"))
+		limits := "2-4" // and others as wide as those of games
+		for range rapid.IntRange(0, 3).Draw(t, "more tables") {
+			least := rapid.IntRange(1, 3).Draw(t, "least")
+			limits += fmt.Sprintf(" %d-%d", least, least+rapid.IntRange(max(2, 4-least), 5).Draw(t, "wide"))
+		}
+		all := tables(limits)
+		var past []seating.Round
+		met, out := map[[2]string]bool{}, map[string]int{}
+		always := people[:rapid.IntRange(2, len(people)).Draw(t, "always")]
+		for range rapid.IntRange(1, 5).Draw(t, "rounds") {
+			present := slices.Concat(always, rapid.SliceOfDistinct(rapid.SampledFrom(append(people[len(always):], "z")),
+				rapid.ID).Draw(t, "guests"))
+			r, err := seating.Draw(present, all, past)
+			if err != nil {
+				t.Fatal(err)
+			}
+			past = append(past, r)
+			checkSeats(t, r, all, present)
+			checkMeetings(t, r, met)
+			for _, name := range r.Out {
+				out[name]++
+			}
+			few, many := len(past), 0
+			for _, name := range always {
+				few, many = min(few, out[name]), max(many, out[name])
+			}
+			if many-few > 1 {
+				t.Fatalf("some sat out twice more than others: %v", out)
+			}
+		}
+	})
+}
+
+// checkSeats fails unless everyone sits once, within the limits, and nobody waits for a free chair.
+func checkSeats(t *rapid.T, r seating.Round, all []seating.Table, present []string) {
+	everyone, free := slices.Clone(r.Out), 0
+	for _, s := range r.Tables {
+		table := all[slices.IndexFunc(all, func(t seating.Table) bool { return t.Name == s.Name })]
+		if len(s.Players) < table.Least || len(s.Players) > table.Most {
+			t.Fatalf("%d players at %+v", len(s.Players), table)
+		}
+		everyone, free = append(everyone, s.Players...), free+table.Most-len(s.Players)
+	}
+	slices.Sort(everyone)
+	if want := slices.Sorted(slices.Values(present)); !slices.Equal(everyone, want) {
+		t.Fatalf("%s; want each of %v once", told(r), want)
+	}
+	if free > 0 && len(r.Out) > 0 {
+		t.Fatalf("%s: though there are chairs", told(r))
+	}
+}
+
+// checkMeetings fails if somebody meets somebody again who need not, and notes who has met.
+func checkMeetings(t *rapid.T, r seating.Round, met map[[2]string]bool) {
+	var players []string
+	var sizes []int
+	for _, s := range r.Tables {
+		players, sizes = append(players, s.Players...), append(sizes, len(s.Players))
+	}
+	slices.Sort(players)
+	again := false
+	pairs(r, func(pair [2]string) { again = again || met[pair] })
+	if again && avoidable(players, sizes, met) {
+		t.Fatalf("%s: though nobody needs to meet again: %v", told(r), met)
+	}
+	pairs(r, func(pair [2]string) { met[pair] = true })
+}

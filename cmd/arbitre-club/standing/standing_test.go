@@ -1,0 +1,198 @@
+package standing_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/cmd/arbitre-club/rating"
+	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/results"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// evening reads games, one a line, as "motus Anna/1=50! ?/2=0": a person, a team and a total, and
+// an exclamation mark for a winner; "?" is a seat without a name. A line may end in left or
+// uncounted.
+func evening(t testing.TB, told string) (list []standing.Game) {
+	t.Helper()
+	for line := range strings.Lines(strings.TrimSpace(told)) {
+		line, uncounted := strings.CutSuffix(strings.TrimSpace(line), " uncounted")
+		line, left := strings.CutSuffix(line, " left")
+		words := strings.Fields(line)
+		g := standing.Game{Game: results.Game{Game: words[0], Over: !left, Uncounted: uncounted}}
+		for i, word := range words[1:] {
+			word, won := strings.CutSuffix(word, "!")
+			who, total, _ := strings.Cut(word, "=")
+			who, team, _ := strings.Cut(who, "/")
+			p := results.Place{Seat: games.Seat(i + 1), Name: strings.TrimSuffix(who, "?"), Won: won}
+			fmt.Sscan(team, &p.Team)
+			if _, err := fmt.Sscan(total, &p.Total); err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			g.Places = append(g.Places, p)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// line returns a row as "Anna 1/3, beat 2 of 5; mito 1/2, quiz 0/1; Ben 1:0 of 2".
+func line(r standing.Row) string {
+	var single, met []string
+	for _, game := range slices.Sorted(maps.Keys(r.Games)) {
+		single = append(single, fmt.Sprintf("%s %d/%d", game, r.Games[game].Won, r.Games[game].Played))
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Against)) {
+		d := r.Against[name]
+		met = append(met, fmt.Sprintf("%s %d:%d of %d", name, d.Won, d.Lost, d.Played))
+	}
+	return strings.TrimSuffix(fmt.Sprintf("%s %d/%d, beat %d of %d; %s; %s", r.Name, r.Won, r.Played,
+		r.Beaten, r.Met, strings.Join(single, ", "), strings.Join(met, ", ")), "; ")
+}
+
+func TestAnEveningsStanding(t *testing.T) {
+	for _, tt := range []struct{ claim, evening, want string }{
+		{
+			"wins of all tables are added up, points are not", `
+			mito Anna=3! Ben=5 Cleo=9
+			quiz Ben=700! Anna=20
+			mito Anna=0! Dan=1 Eve=2`, `
+			Anna 2/3, beat 4 of 5; mito 2/2, quiz 0/1; Ben 1:1 of 2, Cleo 1:0 of 1, Dan 1:0 of 1, Eve 1:0 of 1
+			Ben 1/2, beat 2 of 3; mito 0/1, quiz 1/1; Anna 1:1 of 2, Cleo 1:0 of 1
+			Dan 0/1, beat 1 of 2; mito 0/1; Anna 0:1 of 1, Eve 1:0 of 1
+			Cleo 0/1, beat 0 of 2; mito 0/1; Anna 0:1 of 1, Ben 0:1 of 1
+			Eve 0/1, beat 0 of 2; mito 0/1; Anna 0:1 of 1, Dan 0:1 of 1`,
+		},
+		{
+			"with as many won, who has played less is ahead, then who has beaten more", `
+			quiz Anna=3! Ben=2 Cleo=1
+			quiz Anna=1 Ben=3! Cleo=2
+			quiz Dan=1! Eve=0`, `
+			Dan 1/1, beat 1 of 1; quiz 1/1; Eve 1:0 of 1
+			Ben 1/2, beat 3 of 4; quiz 1/2; Anna 1:1 of 2, Cleo 2:0 of 2
+			Anna 1/2, beat 2 of 4; quiz 1/2; Ben 1:1 of 2, Cleo 1:1 of 2
+			Eve 0/1, beat 0 of 1; quiz 0/1; Dan 0:1 of 1
+			Cleo 0/2, beat 1 of 4; quiz 0/2; Anna 1:1 of 2, Ben 0:2 of 2`,
+		},
+		{
+			"nobody wins a game alone, nor a draw of all", `
+			mog Anna=50!
+			quiz Anna=2! Ben=2!`, `
+			Ben 0/1, beat 0 of 1; quiz 0/1; Anna 0:0 of 1
+			Anna 0/2, beat 0 of 1; mog 0/1, quiz 0/1; Ben 0:0 of 1`,
+		},
+		{
+			"who was left, and what should not count, counts for nothing", `
+			quiz Anna=2! Ben=1
+			quiz Anna=0 Ben=1! uncounted
+			quiz Cleo=0 Ben=1 left`, `
+			Anna 1/1, beat 1 of 1; quiz 1/1; Ben 1:0 of 1
+			Ben 0/1, beat 0 of 1; quiz 0/1; Anna 0:1 of 1`,
+		},
+		{
+			"the members of a team don't beat each other", `
+			motus Anna/1=150! Ben/2=50 Cleo/1=150! Dan/2=50`, `
+			Anna 1/1, beat 2 of 2; motus 1/1; Ben 1:0 of 1, Dan 1:0 of 1
+			Cleo 1/1, beat 2 of 2; motus 1/1; Ben 1:0 of 1, Dan 1:0 of 1
+			Ben 0/1, beat 0 of 2; motus 0/1; Anna 0:1 of 1, Cleo 0:1 of 1
+			Dan 0/1, beat 0 of 2; motus 0/1; Anna 0:1 of 1, Cleo 0:1 of 1`,
+		},
+		{
+			"nor if one alone has won for it, which counts for more than the totals do", `
+			motus Anna/1=90 Ben/2=50! Cleo/1=90 Dan/2=50`, `
+			Ben 1/1, beat 2 of 2; motus 1/1; Anna 1:0 of 1, Cleo 1:0 of 1
+			Dan 0/1, beat 2 of 2; motus 0/1; Anna 1:0 of 1, Cleo 1:0 of 1
+			Anna 0/1, beat 0 of 2; motus 0/1; Ben 0:1 of 1, Dan 0:1 of 1
+			Cleo 0/1, beat 0 of 2; motus 0/1; Ben 0:1 of 1, Dan 0:1 of 1`,
+		},
+		{
+			"a seat without a name is an opponent, and nobody in particular", `
+			quiz Anna=2! ?=1 ?=1`, `
+			Anna 1/1, beat 2 of 2; quiz 1/1`,
+		},
+		{
+			"a person at two seats has played twice, and not against himself", `
+			quiz Anna=2! Anna=1`, `
+			Anna 1/2, beat 1 of 2; quiz 1/2`,
+		},
+		{
+			"of a game that is not known here, who has won is", `
+			bridge Anna=2 Ben=1! Cleo=5`, `
+			Ben 1/1, beat 2 of 2; bridge 1/1; Anna 1:0 of 1, Cleo 1:0 of 1
+			Anna 0/1, beat 0 of 2; bridge 0/1; Ben 0:1 of 1, Cleo 0:0 of 1
+			Cleo 0/1, beat 0 of 2; bridge 0/1; Anna 0:0 of 1, Ben 0:1 of 1`,
+		},
+	} {
+		t.Run(tt.claim, func(t *testing.T) {
+			var got strings.Builder
+			for _, r := range standing.Of(evening(t, tt.evening), all.Games()) {
+				got.WriteString("\n\t\t\t" + line(r))
+			}
+			if diff := cmp.Diff(tt.want, got.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestRatingsFollowTheGamesInTheirOrder(t *testing.T) {
+	list := evening(t, `
+		mito Anna=0! Ben=4 Cleo=4
+		motus Anna/1=50 Ben/2=150! ?/1=50 Cleo/2=150!
+		quiz Anna=0 Cleo=9! uncounted
+		quiz Cleo=9! Anna=0 left`)
+	fresh := rating.Newcomer()
+	first := rating.Rate([]rating.Side{{Rank: 1, Members: []rating.Rating{fresh}}, // few points are good in Mito
+		{Rank: 2, Members: []rating.Rating{fresh}}, {Rank: 2, Members: []rating.Rating{fresh}}})
+	second := rating.Rate([]rating.Side{
+		{Rank: 2, Members: []rating.Rating{first[0][0], fresh}},
+		{Rank: 1, Members: []rating.Rating{first[1][0], first[2][0]}},
+	})
+	want := map[string]rating.Rating{"Anna": second[0][0], "Ben": second[1][0], "Cleo": second[1][1]}
+	if diff := cmp.Diff(want, standing.Ratings(list, all.Games())); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestWhatOneHasBeatenTheOtherHasLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		people := []string{"Anna", "Ben", "Cleo", "Dan", "?"}
+		var told []string
+		for range rapid.IntRange(1, 6).Draw(r, "games") {
+			game := rapid.SampledFrom(append(all.Games().Names(), "bridge")).Draw(r, "game")
+			for range rapid.IntRange(1, 5).Draw(r, "seats") {
+				game += fmt.Sprintf(" %s/%d=%d%s",
+					rapid.SampledFrom(people).Draw(r, "who"), rapid.IntRange(0, 2).Draw(r, "team"),
+					rapid.IntRange(0, 3).Draw(r, "total"), rapid.SampledFrom([]string{"", "!"}).Draw(r, "won"))
+			}
+			told = append(told, game)
+		}
+		list := evening(t, strings.Join(told, "\n"))
+		rows := standing.Of(list, all.Games())
+		slices.Reverse(list)
+		if diff := cmp.Diff(rows, standing.Of(list, all.Games())); diff != "" {
+			r.Fatalf("the same games in another order:\n%s", diff)
+		}
+		against := map[string]map[string]standing.Duel{}
+		for _, row := range rows {
+			against[row.Name] = row.Against
+			if row.Won > row.Played || row.Beaten > row.Met {
+				r.Fatalf("more was won than played: %+v", row)
+			}
+		}
+		for name, duels := range against {
+			for other, d := range duels {
+				if o := against[other][name]; o.Played != d.Played || o.Lost != d.Won || name == other {
+					r.Fatalf("%s against %s: %+v; the other way round: %+v", name, other, d, o)
+				}
+			}
+		}
+	})
+}
