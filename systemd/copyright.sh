@@ -1,6 +1,6 @@
 #!/bin/sh
-# copyright.sh: prints the licence of arbitre, and in their own words those of all that its program carries: it is static,
-# and their licences ask for that.
+# copyright.sh: prints the licence of arbitre, and in their own words those of all that its programs carry: they are
+# static, and their licences ask for that.
 set -eu
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -17,7 +17,7 @@ notice() {
 	fi
 }
 
-CGO_ENABLED=0 GOOS=linux go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/arbitre | sort -u | while read -r path dir; do
+CGO_ENABLED=0 GOOS=linux go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/arbitre ./cmd/arbitre-club | sort -u | while read -r path dir; do
 	for file in "$dir"/LICENSE* "$dir"/NOTICE* "$dir"/AUTHORS* "$dir"/PATENTS*; do
 		[ ! -f "$file" ] || notice "$path" "$file"
 	done

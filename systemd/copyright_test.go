@@ -9,7 +9,7 @@ import (
 // What a static program carries has licences that ask to be told wherever it goes.
 func TestTheLicencesOfAllThatIsLinkedAreTold(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}",
-		"arbitre/cmd/arbitre")
+		"arbitre/cmd/arbitre", "arbitre/cmd/arbitre-club")
 	modules, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,7 @@
 #   arm64      Pi 3 and later, Zero 2, with a 64-bit system
 #   armhf      every Pi, from the first and the Zero on (ARMv6), with Raspberry Pi OS of 32 bits
 #   armel-v6   the first Pi and the Zero with Debian's own system for them, which has no hardware floating point
-#   amd64      a PC
+#   amd64      a PC, which gets the program of a club as well
 #
 # Without architectures it makes all. The folder is dist. The version is that of the commit, as Go names it. It needs
 # Go and, the first time, the network. The same commit gives the same bytes. The manual and what completes the command
@@ -48,6 +48,8 @@ build() { # ARCHITECTURE
 	*) echo "package.sh: no architecture $1: there are arm64, armhf, armel-v6 and amd64" >&2; exit 2 ;;
 	esac
 	CGO_ENABLED=0 GOOS=linux GOARCH=$goarch GOARM=6 go build -buildvcs=auto -trimpath -ldflags='-s -w' -o "$work/arbitre-$1" ./cmd/arbitre
+	[ "$1" != amd64 ] ||
+		CGO_ENABLED=0 GOOS=linux GOARCH=amd64 go build -buildvcs=auto -trimpath -ldflags='-s -w' -o "$work/club-$1" ./cmd/arbitre-club
 }
 for name; do build "$name"; done
 
@@ -101,6 +103,7 @@ for name; do
 	root=$work/$name
 	cp -R "$common" "$root"
 	mv "$work/arbitre-$name" "$root/usr/bin/arbitre"
+	[ ! -e "$work/club-$name" ] || mv "$work/club-$name" "$root/usr/bin/arbitre-club"
 
 	{
 		cat <<END

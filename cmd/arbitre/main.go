@@ -69,8 +69,8 @@ func rootCommand(w world) *cobra.Command {
 	})
 	for _, newCommand := range []func(world) *cobra.Command{
 		demoCommand, runCommand, initCommand, wiringCommand, doctorCommand, proveCommand, checkCommand, replayCommand,
-		explainCommand, resultsCommand, scenesCommand, soundsCommand, versionCommand, manCommand, completionCommand,
-		helpCommand,
+		explainCommand, resultsCommand, clubCommand, scenesCommand, soundsCommand, versionCommand, manCommand,
+		completionCommand, helpCommand,
 	} {
 		c := newCommand(w)
 		if c.Args == nil {

@@ -59,7 +59,8 @@ func TestCompletion(t *testing.T) {
 	cases := []struct{ typed, want string }{
 		{"arbitre re", "replay results"},
 		{"arbitre wiring --s", "--svg"},
-		{"arbitre results --", "--all --config --csv --demo --evening --game --help --json --rebuild"},
+		{"arbitre results --",
+			"--all --config --count --csv --demo --evening --game --help --json --rebuild --uncount"},
 		{"arbitre completion f", "fish"},
 		{"arbitre help doc", "doctor"},
 		{"arbitre help mog", "mog mogelmotte"},

@@ -1,0 +1,149 @@
+// Package club hears what the tables of a club say on a broker, keeps their games, and knows who is
+// who at all of them.
+//
+// What a table says of the game that is on is shown and forgotten. The results of finished games
+// are kept in a file of SQLite, each once by its id, however often it is told.
+package club
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/games/results"
+)
+
+// A Club is what is known of all tables. Any goroutine may use it.
+type Club struct {
+	store  *store
+	report func(error)
+
+	mu      sync.Mutex // guards what is below
+	changed chan struct{}
+	tables  map[string]*Table
+	faulty  map[string]bool   // tables that said what can't be read, as was reported
+	told    map[string][]byte // by table: the newest results, as they came, that are not in the store yet
+	version int64             // of the store, when the following was read
+	games   map[string]row    // by id
+	notes   notebook
+	list    []standing.Game // made of the two; nil if it must be made anew
+}
+
+// Open opens the club whose file is in a folder, which is made if it is missing. Report is called,
+// by any goroutine, with what goes wrong later.
+func Open(folder string, report func(error)) (*Club, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	s, err := openStore(filepath.Join(folder, "club.sqlite"))
+	if err != nil {
+		return nil, err
+	}
+	c := &Club{
+		store: s, report: report, changed: make(chan struct{}), version: -1,
+		tables: map[string]*Table{}, faulty: map[string]bool{}, told: map[string][]byte{},
+	}
+	if err := c.refresh(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// Close closes the file.
+func (c *Club) Close() error { return c.store.db.Close() }
+
+// Changed returns a channel that is closed as soon as anything has changed. Ask for it first, then
+// for what is to be shown, so that no change is missed.
+func (c *Club) Changed() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.changed
+}
+
+// wake tells that something has changed. The caller holds mu.
+func (c *Club) wake() {
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// Tables returns what each table says at present, by their names in topics.
+func (c *Club) Tables() (all []Table) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(c.tables)) {
+		all = append(all, *c.tables[name])
+	}
+	return all
+}
+
+// Games returns all games of all tables in the order in which they began. The list must not be
+// changed.
+func (c *Club) Games() []standing.Game {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.list != nil {
+		return c.list
+	}
+	for _, r := range c.games {
+		g := standing.Game{Game: r.Result, Table: cmp.Or(c.notes.Tables[r.Home], r.Home)}
+		g.Places = slices.Clone(g.Places)
+		if counts, said := c.notes.Counts[g.ID]; said {
+			g.Uncounted = !counts
+		}
+		c.list = append(c.list, g)
+	}
+	slices.SortFunc(c.list, func(a, b standing.Game) int {
+		return cmp.Or(a.Began.Compare(b.Began.Time), strings.Compare(a.ID, b.ID))
+	})
+	spelling := map[string]string{} // the latest, by people's names in lower case
+	for _, g := range c.list {
+		for i, p := range g.Places {
+			person := c.person(p.Name, g.Table)
+			g.Places[i].Name, spelling[strings.ToLower(person)] = person, person
+		}
+	}
+	for _, g := range c.list {
+		for i, p := range g.Places {
+			g.Places[i].Name = spelling[strings.ToLower(p.Name)]
+		}
+	}
+	return c.list
+}
+
+// An evening ends when no table has played for pause, and after longest at the latest, as that of
+// one table does (games/results).
+const (
+	pause   = 6 * time.Hour
+	longest = 24 * time.Hour
+)
+
+// Evening returns the games of the evening that is on at a moment, in the order in which they
+// began. The list must not be changed.
+func (c *Club) Evening(now time.Time) []standing.Game {
+	all, at := c.Games(), results.MomentOf(now)
+	first, last := 0, 0
+	var from, until time.Time
+	for i, g := range all {
+		if g.Began.After(at.Time) {
+			break // a clock was wrong
+		}
+		if g.Began.Sub(until) >= pause || g.Began.Sub(from) >= longest {
+			first, from, until = i, g.Began.Time, g.Began.Time
+		}
+		last = i + 1
+		if end := g.Began.Add(g.Lasted); end.After(until) {
+			until = end
+		}
+	}
+	if at.Sub(until) >= pause {
+		return nil
+	}
+	return all[first:last]
+}

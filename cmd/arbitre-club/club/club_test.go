@@ -1,0 +1,252 @@
+package club_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/club"
+	"arbitre/cmd/arbitre-club/seating"
+	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/games"
+	"arbitre/games/results"
+)
+
+// start is when the first game of most tests began.
+var start = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+
+// open opens the club of a folder until the test ends.
+func open(t *testing.T, folder string) *club.Club {
+	t.Helper()
+	c, err := club.Open(folder, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// game returns a game of an hour with a name at each seat, the first of whom has won.
+func game(id string, began time.Time, names ...string) results.Game {
+	g := results.Game{
+		ID: id, Journal: began.Format("2006-01-02T15-04-05-") + "mito-over.jsonl", Began: results.MomentOf(began),
+		Lasted: time.Hour, Game: "mito", Over: true,
+	}
+	for i, name := range names {
+		g.Places = append(g.Places, results.Place{Seat: games.Seat(i + 1), Name: name, Total: i, Won: i == 0})
+	}
+	return g
+}
+
+// add has the club keep games.
+func add(t *testing.T, c *club.Club, table string, list ...results.Game) {
+	t.Helper()
+	if err := c.Add(table, list); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// told returns each game in a line: its table, its id, its players, and whether it counts.
+func told(list []standing.Game) (lines []string) {
+	for _, g := range list {
+		line := g.Table + " " + g.ID
+		for _, p := range g.Places {
+			line += " " + p.Name
+		}
+		if g.Uncounted {
+			line += " uncounted"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// same fails if two lists differ.
+func same(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s:\n got %q\nwant %q", what, got, want)
+	}
+}
+
+func TestAGameCountsOnceByItsID(t *testing.T) {
+	folder := t.TempDir()
+	c, other := open(t, folder), open(t, folder)
+	first, second := game("01", start, "Anna", "Ben"), game("02", start.Add(time.Hour), "Anna", "Cleo")
+	add(t, c, "", second, first)
+	add(t, c, "kitchen", first, second)
+	add(t, c, "garden", game("01", start, "Mallory"))
+	add(t, c, "", first)
+	want := []string{"kitchen 01 Anna Ben", "kitchen 02 Anna Cleo"}
+	same(t, "a game is that of the first table that told of it", told(c.Games()), want)
+
+	second.Uncounted = true
+	first = game("01", start, "Anna", "Bernd")
+	add(t, c, "kitchen", first, second)
+	want = []string{"kitchen 01 Anna Bernd", "kitchen 02 Anna Cleo uncounted"}
+	same(t, "a changed game replaces itself", told(c.Games()), want)
+	add(t, other, "", first)
+	add(t, other, "garden", game("02", start, "Mallory"))
+	same(t, "another program, which has read the file before", told(open(t, folder).Games()), want)
+}
+
+func TestTheOrganiserSaysWhatCounts(t *testing.T) {
+	c := open(t, t.TempDir())
+	g := game("01", start, "Anna")
+	add(t, c, "kitchen", g)
+	if err := c.SetCounted("01", false); err != nil {
+		t.Fatal(err)
+	}
+	g.Lasted++
+	add(t, c, "kitchen", g)
+	same(t, "whatever the table says", told(c.Games()), []string{"kitchen 01 Anna uncounted"})
+}
+
+func TestWhatAnotherProgramImportsIsSeen(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, folder)
+	changed := c.Changed()
+	other := open(t, folder)
+	add(t, other, "", game("01", start, "Anna"))
+	if err := c.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	<-changed
+	same(t, "imported", told(c.Games()), []string{" 01 Anna"})
+}
+
+func TestAnEveningIsThatOfAllTables(t *testing.T) {
+	c := open(t, t.TempDir())
+	at := func(hours time.Duration) time.Time { return start.Add(hours * time.Hour) }
+	add(t, c, "kitchen", game("01", at(0)), game("03", at(10)), game("04", at(18)))
+	add(t, c, "garden", game("02", at(5)))
+	for hours, want := range map[time.Duration]string{
+		0: "[01]", 5: "[01 02]", 10: "[01 02 03]", 16: "[01 02 03]", 17: "[]", 18: "[04]", 24: "[04]", 25: "[]",
+	} {
+		ids := []string{}
+		for _, g := range c.Evening(at(hours)) {
+			ids = append(ids, g.ID)
+		}
+		if got := fmt.Sprint(ids); got != want {
+			t.Errorf("after %d hours it has %s, want %s", hours, got, want)
+		}
+	}
+}
+
+func TestWhoIsWhoIsAskedOnce(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, folder)
+	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""))
+	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana"))
+	asked := func() (names []string) {
+		for _, q := range c.Questions() {
+			names = append(names, fmt.Sprint(q.Name, q.Tables))
+		}
+		return names
+	}
+	same(t, "names at several tables are asked about", asked(),
+		[]string{"anna[garden kitchen]", "Ben[garden kitchen]"})
+	same(t, "until then they are one person, as spelled last", told(c.Games()),
+		[]string{"kitchen 01 anna Ben ", "garden 02 anna Ben Ana"})
+	for name, person := range map[string]string{"anna": "Anna", "Ana": "Anna", "Ben": ""} {
+		if err := c.Answer(name, person); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(t, c, "attic", game("03", start.Add(2*time.Hour), "Anna", "Ben"))
+	same(t, "nothing is asked twice", asked(), nil)
+	want := []string{
+		"kitchen 01 Anna Ben (kitchen) ", "garden 02 Anna Ben (garden) Anna", "attic 03 Anna Ben (attic)",
+	}
+	same(t, "one is one, and several are several", told(c.Games()), want)
+	same(t, "everyone, the last one first", c.People(),
+		[]string{"Anna", "Ben (attic)", "Ben (garden)", "Ben (kitchen)"})
+	c.Close()
+	same(t, "another start", told(open(t, folder).Games()), want)
+}
+
+func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, folder)
+	must := func(err error) { must(0, err) }
+	hour := func(n time.Duration) time.Time { return start.Add(n * time.Hour) }
+	seat := func(names ...string) seating.Round {
+		kitchen := seating.Table{Name: "Kitchen", Game: "mito", Players: names}
+		return seating.Round{Tables: []seating.Table{kitchen}, Out: []string{"Dan"}}
+	}
+	must(c.SetPresent("Anna", true, hour(0)))
+	must(c.SetPresent("Ben", true, hour(0)))
+	must(c.AddRound(seat("Anna", "Ben"), hour(1)))
+	must(c.SetPresent("Ben", false, hour(2)))
+	must(c.AddRound(seat("Anna"), hour(2)))
+	c.Close()
+	c = open(t, folder)
+	seen := func(now time.Time) (words []string) {
+		words = c.Present(now)
+		for i, r := range c.Rounds(now) {
+			words = append(words, fmt.Sprint(i+1, " ", r.Tables, " ", r.Out))
+		}
+		return words
+	}
+	same(t, "that evening", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]",
+		"2 [{Kitchen mito [Anna] 0 0}] [Dan]"})
+	must(c.Answer("ANNA", "Ben"))
+	same(t, "a name is another's", seen(hour(6)), []string{"Ben", "1 [{Kitchen mito [Ben] 0 0}] [Dan]",
+		"2 [{Kitchen mito [Ben] 0 0}] [Dan]"})
+	must(c.SetPresent("Anna", true, hour(6)))
+	must(c.SetPresent("Ben", false, hour(6)))
+	same(t, "who has gone is here under no other name", c.Present(hour(6)), nil)
+	must(c.Answer("Anna", "Anna"))
+	must(c.SetPresent("Anna", true, hour(6)))
+	must(c.TakeBack(2, hour(6)))
+	same(t, "the last round was a mistake", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]"})
+	same(t, "the next day", seen(hour(22)), nil)
+	must(c.SetPresent("Cleo", true, hour(24)))
+	same(t, "the next evening", seen(hour(24)), []string{"Cleo"})
+
+	add(t, c, "kitchen", game("01", start, "Maximiliana von und zu Auersp."))
+	must(c.Answer("Maximiliana von und zu Auersp.", ""))
+	must(c.SetPresent(c.People()[0], true, hour(48)))
+	same(t, "a name that the club has made longer", seen(hour(48)),
+		[]string{"Maximiliana von und zu Auersp. (kitchen)"})
+}
+
+func TestTheSecretStaysTheSame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	c := open(t, "club")
+	first, err := c.Secret()
+	again, wrong := open(t, "./club").Secret()
+	if err != nil || wrong != nil || len(first) < 20 || first != again {
+		t.Errorf("%q, %v, then %q, %v", first, err, again, wrong)
+	}
+}
+
+// SQLite's documentation promises that what it has acknowledged then survives a power cut.
+func TestEachTransactionIsSynced(t *testing.T) {
+	c := open(t, t.TempDir())
+	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2"} {
+		var got string
+		if err := c.DB().QueryRow("PRAGMA " + name).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %q, %v; want %q", name, got, err, want)
+		}
+	}
+}
+
+func TestSeveralProgramsMayWriteTheFile(t *testing.T) {
+	folder := t.TempDir()
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			c, id := open(t, folder), fmt.Sprint(i)
+			add(t, c, "kitchen", game(id, start))
+			if err := c.SetCounted(id, false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	same(t, "what all have written", told(open(t, folder).Games()), []string{"kitchen 0 uncounted",
+		"kitchen 1 uncounted", "kitchen 2 uncounted", "kitchen 3 uncounted"})
+}

@@ -1,0 +1,19 @@
+package club
+
+import (
+	"database/sql"
+
+	"arbitre/display/mqtt"
+)
+
+// DB returns the club's file.
+func (c *Club) DB() *sql.DB { return c.store.db }
+
+// ParseState reads what a table says at present.
+func ParseState(payload []byte) (mqtt.State, error) { return parseState(payload) }
+
+// ParseGames reads the results that a table tells.
+func ParseGames(payload []byte) (mqtt.Games, error) { return parseGames(payload) }
+
+// Keep writes what tables told, as [Club.Follow] does now and then.
+func (c *Club) Keep() error { return c.keep() }

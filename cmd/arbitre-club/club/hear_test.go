@@ -1,0 +1,219 @@
+package club_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/club"
+	"arbitre/display/mqtt"
+	"arbitre/games"
+	"arbitre/games/results"
+)
+
+// A hall is a club that hears without a broker, and what it reports.
+type hall struct {
+	testing.TB
+	*club.Club
+	mu       sync.Mutex
+	reported []string
+}
+
+func newHall(t testing.TB) *hall {
+	t.Helper()
+	h := &hall{TB: t}
+	var err error
+	h.Club, err = club.Open(t.TempDir(), func(err error) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.reported = append(h.reported, err.Error())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// says has a table publish a value, or text as it stands.
+func (h *hall) says(table string, leaf mqtt.Leaf, what any) {
+	h.Helper()
+	payload, err := json.Marshal(what)
+	if text, plain := what.(string); plain {
+		payload, err = []byte(text), nil
+	}
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}, payload)
+}
+
+// keep has the club keep what it was told.
+func (h *hall) keep() {
+	h.Helper()
+	if err := h.Keep(); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// id returns the nth id of a game.
+func id(n int) string { return fmt.Sprintf("%016x", n) }
+
+// kitchen is what a table says in the midst of a game.
+func kitchen() mqtt.State {
+	return mqtt.State{
+		Table: "Küche 👩‍🔬", Game: &mqtt.Game{ID: id(1), Kind: "mito", Name: "Mito"}, Round: 1, Rounds: 3,
+		Turn: []games.Seat{2}, Headline: "Anna’s turn\nto\u00a0play\u202f!",
+		Places: []mqtt.Place{{Seat: 1, Name: "Anna", Total: 2}, {Seat: 2, Total: -1}},
+	}
+}
+
+func TestTheNewestStateOfEachTableIsShown(t *testing.T) {
+	h := newHall(t)
+	h.says("kitchen", mqtt.Status, "online")
+	h.says("kitchen", mqtt.StateLeaf, kitchen())
+	h.says("attic", mqtt.StateLeaf, mqtt.State{Table: "Attic"})
+	changed := h.Changed()
+	h.says("kitchen", mqtt.Status, "offline")
+	<-changed
+	all := h.Tables()
+	if len(all) != 2 || all[0].State.Table != "Attic" || all[1].Online || all[1].State.Places[0].Name != "Anna" {
+		t.Errorf("got %+v", all)
+	}
+	h.says("kitchen", mqtt.StateLeaf, "")
+	if s := h.Tables()[1].State; s.Game != nil {
+		t.Errorf("after its state was cleared the table says %+v", s)
+	}
+	same(t, "reported", h.reported, nil)
+}
+
+func TestResultsAreKeptHoweverOftenTheyAreTold(t *testing.T) {
+	h := newHall(t)
+	first, second := game(id(1), start, "Anna"), game(id(2), start.Add(time.Hour), "Ben")
+	for range 3 {
+		h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first})
+		h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first, game("no id", start, "Mallory"), second})
+		h.keep()
+	}
+	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "kitchen " + id(2) + " Ben"})
+	if len(h.reported) != 1 {
+		t.Errorf("of a game without an id it reports %q", h.reported)
+	}
+	changed := h.Changed()
+	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first, second})
+	h.keep()
+	select {
+	case <-changed:
+		t.Error("nothing new woke those who watch")
+	default:
+	}
+}
+
+func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
+	h := newHall(t)
+	for i, table := range []string{"grosse-kuche", "kitchen", "attic"} {
+		h.says(table, mqtt.GamesLeaf, mqtt.Games{game(id(i), start, "Anna")})
+	}
+	h.says("grosse-kuche", mqtt.StateLeaf, mqtt.State{Table: "Große Küche"})
+	h.says("kitchen", mqtt.StateLeaf, mqtt.State{Table: "Große Küche"}) // which is another's name
+	h.says("attic", mqtt.StateLeaf, mqtt.State{Table: "attic"})
+	h.keep()
+	same(t, "games", told(h.Games()), []string{
+		"Große Küche " + id(0) + " Anna", "kitchen " + id(1) + " Anna", "attic " + id(2) + " Anna"})
+	same(t, "asked", h.Questions()[0].Tables, []string{"Große Küche", "attic", "kitchen"})
+	changed := h.Changed()
+	h.keep()
+	select {
+	case <-changed:
+		t.Error("nothing new woke those who watch")
+	default:
+	}
+	h.says("grosse-kuche", mqtt.StateLeaf, "")
+	h.keep()
+	if got := h.Games()[0].Table; got != "Große Küche" {
+		t.Errorf("once its state was cleared the table is %q", got)
+	}
+}
+
+func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
+	h := newHall(t)
+	h.says("kitchen", mqtt.StateLeaf, kitchen())
+	wrong := func(change func(*results.Game)) mqtt.Games {
+		g := game(id(9), start, "Mallory", "Mallet")
+		change(&g)
+		return mqtt.Games{g}
+	}
+	const game = `{"table":"Mallory","game":{},`
+	long := strings.Repeat("a", 256<<10)
+	crowd, crowded := strings.Repeat("{},", 16), make([]results.Place, 17)
+	caesar := time.Date(-44, 3, 15, 0, 0, 0, 0, time.UTC)
+	for what, said := range map[string]struct {
+		leaf mqtt.Leaf
+		what any
+	}{
+		"no JSON":                     {mqtt.StateLeaf, "<xml/>"},
+		"two values":                  {mqtt.StateLeaf, "{}{}"},
+		"a long state":                {mqtt.StateLeaf, `{"headline":"` + long[:20_000] + `"}`},
+		"a game without places":       {mqtt.StateLeaf, game + `"turn":[]}`},
+		"a game without a turn":       {mqtt.StateLeaf, game + `"places":[]}`},
+		"a state of a crowd":          {mqtt.StateLeaf, game + `"turn":[],"places":[` + crowd + `{}]}`},
+		"a turn of a crowd":           {mqtt.StateLeaf, `{"turn":[` + strings.Repeat("1,", 16) + `1]}`},
+		"a long list":                 {mqtt.GamesLeaf, "[" + strings.Repeat(" ", 256<<10) + "]"},
+		"a game as a text":            {mqtt.GamesLeaf, `["mito"]`},
+		"a long game":                 {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Journal = long[:10_000] })},
+		"a game of a crowd":           {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places = crowded })},
+		"a game of Caesar's":          {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Began.Time = caesar })},
+		"a game of less than no time": {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Lasted = -1 })},
+		"a game of centuries":         {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
+		"a player with a long name":   {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
+		"a name with a blank letter":  {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
+	} {
+		table := "mallory-" + mqtt.Slug(what)
+		for range 3 {
+			h.says(table, said.leaf, said.what)
+			h.keep()
+		}
+		if len(h.reported) != 1 || !strings.HasPrefix(h.reported[0], "table "+table+": ") {
+			t.Errorf("%s: reported %q", what, h.reported)
+		}
+		h.reported = nil
+	}
+	for _, m := range h.Tables() {
+		if (m.Name == "kitchen") != (m.State.Game != nil) {
+			t.Errorf("got %+v", m)
+		}
+	}
+	same(t, "games", told(h.Games()), nil)
+}
+
+func TestTooManyTablesAreNotTakenIn(t *testing.T) {
+	h := newHall(t)
+	for i := range 1100 {
+		h.says(fmt.Sprint("table-", i), mqtt.Status, "online")
+	}
+	if n := len(h.Tables()); n != 1000 || len(h.reported) != 100 {
+		t.Errorf("there are %d tables, and %d reports", n, len(h.reported))
+	}
+}
+
+// What is taken in can be sent to pages and read from the file again.
+func FuzzWhatTablesSay(f *testing.F) {
+	f.Add(must(json.Marshal(kitchen())))
+	f.Add(must(json.Marshal(mqtt.Games{game(id(1), start, "Anna", "")})))
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		var state mqtt.State
+		if said, err := club.ParseState(payload); err == nil {
+			if err := json.Unmarshal(must(json.Marshal(said)), &state); err != nil {
+				t.Error("pages can't read the state:", err)
+			}
+		}
+		var list mqtt.Games
+		said, _ := club.ParseGames(payload)
+		if err := json.Unmarshal(must(json.Marshal(said)), &list); err != nil {
+			t.Error("the club can't read its games again:", err)
+		}
+	})
+}

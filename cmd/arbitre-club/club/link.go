@@ -1,0 +1,104 @@
+package club
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"arbitre/display/mqtt"
+
+	"github.com/eclipse/paho.golang/packets"
+	"github.com/eclipse/paho.golang/paho"
+	"golang.org/x/time/rate"
+)
+
+// largestPacket is the greatest size of a packet, in bytes, that the club takes.
+const largestPacket = mostList + 1<<10
+
+// Follow hears and keeps what tables say on a broker until the context is done. It tries again,
+// however long the broker is away, and reports what is wrong at most once a minute.
+//
+// Nothing hangs on a session at the broker: what counts is retained there, and is heard anew with
+// each connection.
+func (c *Club) Follow(ctx context.Context, b mqtt.Broker, prefix string) error {
+	linked := make(chan struct{})
+	go func() { defer close(linked); c.link(ctx, b, prefix) }()
+	next := time.NewTicker(time.Second) // now and then, so that a slow disk holds up nobody
+	defer next.Stop()
+	seldom := rate.Sometimes{Interval: time.Minute}
+	for {
+		select {
+		case <-linked:
+			return c.keep()
+		case <-next.C:
+			if err := c.keep(); err != nil {
+				seldom.Do(func() { c.report(fmt.Errorf("games are not kept yet: %w", err)) })
+			}
+		}
+	}
+}
+
+// link connects to the broker, again and again. It waits longer after each failure, and after each
+// connection that was lost at once.
+func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
+	seldom := rate.Sometimes{Interval: time.Minute}
+	const least, most = 50 * time.Millisecond, 5 * time.Second
+	for pause := least; ctx.Err() == nil; pause = min(2*pause, most) {
+		began := time.Now()
+		err := c.listen(ctx, b, prefix)
+		if time.Since(began) > time.Second {
+			pause = least
+		}
+		if ctx.Err() == nil {
+			seldom.Do(func() { c.report(fmt.Errorf("the broker: %w; it is tried again", err)) })
+		}
+		c.offline()
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+// listen connects, and hears what tables say until the connection is lost. The error says why.
+func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
+	hear := func(p paho.PublishReceived) (bool, error) {
+		topic, ok := mqtt.ParseTopic(prefix, p.Packet.Topic)
+		if ok {
+			c.Hear(topic, p.Packet.Payload)
+		}
+		return ok, nil
+	}
+	config := paho.ClientConfig{
+		OnPublishReceived: []func(paho.PublishReceived) (bool, error){hear},
+		OnClientError:     lost,
+		OnServerDisconnect: func(d *paho.Disconnect) {
+			lost(errors.New((&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason()))
+		},
+	}
+	client, err := b.Connect(ctx, config, &paho.Connect{ClientID: "arbitre-club-" + rand.Text(),
+		Properties: &paho.ConnectProperties{MaximumPacketSize: new(uint32(largestPacket))}})
+	if err != nil {
+		return err
+	}
+	defer client.Disconnect(&paho.Disconnect{})
+	if _, err := client.Subscribe(ctx, subscription(prefix)); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return context.Cause(ctx)
+}
+
+// subscription asks for what all tables say, but for single facts, which no page shows.
+func subscription(prefix string) *paho.Subscribe {
+	s := &paho.Subscribe{}
+	for _, leaf := range []mqtt.Leaf{mqtt.Status, mqtt.StateLeaf, mqtt.GamesLeaf} {
+		topic := mqtt.Topic{Prefix: prefix, Table: mqtt.EveryTable, Leaf: leaf}
+		s.Subscriptions = append(s.Subscriptions, paho.SubscribeOptions{Topic: topic.String(), QoS: 1})
+	}
+	return s
+}

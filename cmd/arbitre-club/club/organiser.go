@@ -1,0 +1,160 @@
+package club
+
+import (
+	"cmp"
+	"crypto/rand"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/cmd/arbitre-club/seating"
+	"arbitre/games/results"
+)
+
+// A notebook has what the organiser has said, the secret by which a browser is the organiser's, and
+// what tables are called.
+type notebook struct {
+	Secret  string            `json:"secret"`
+	People  map[string]string `json:"people"` // by names in lower case; "" for another person at each table
+	Counts  map[string]bool   `json:"counts"` // by ids of games; of others the table's word holds
+	Tables  map[string]string `json:"tables"` // names of tables as people write them, by those in topics
+	Evening organised         `json:"evening"`
+}
+
+// An organised evening is what the organiser has said of one evening.
+type organised struct {
+	Said    time.Time       `json:"said"`    // the last word
+	Present []string        `json:"present"` // names as they were then, as in the rounds
+	Rounds  []seating.Round `json:"rounds"`
+}
+
+// note changes the notebook, and returns when that is kept.
+func (c *Club) note(change func(*notebook)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	next, err := c.store.note(change)
+	if err != nil {
+		return err
+	}
+	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
+		!maps.Equal(next.Tables, c.notes.Tables) {
+		c.list = nil
+	}
+	c.notes = next
+	c.wake()
+	return nil
+}
+
+// Secret returns what opens the organiser's page. It stays the same as long as the file is there.
+func (c *Club) Secret() (secret string, err error) {
+	err = c.note(func(n *notebook) {
+		n.Secret = cmp.Or(n.Secret, rand.Text())
+		secret = n.Secret
+	})
+	return secret, err
+}
+
+// SetCounted says whether a game counts, whatever its table says. It returns when that is kept.
+func (c *Club) SetCounted(id string, counts bool) error {
+	return c.note(func(n *notebook) { n.Counts[id] = counts })
+}
+
+// Answer says who a name stands for at all tables, from now on and in all games before: usually a
+// person of that name, perhaps with other capitals, or of another, which was misspelt; "" for
+// another person at each table. It returns when that is kept, and can be said again.
+func (c *Club) Answer(name, person string) error {
+	name, err := named(name)
+	as, wrong := results.Tidy(person)
+	if as != "" && !strings.EqualFold(name, as) || wrong != nil {
+		as, wrong = c.somebody(person)
+	}
+	if err := errors.Join(err, wrong); err != nil {
+		return err
+	}
+	return c.note(func(n *notebook) { n.People[strings.ToLower(name)] = as })
+}
+
+// ErrNameless refuses a name without letters.
+var ErrNameless = errors.New("the name is empty")
+
+// named returns a name in the form in which it is kept.
+func named(name string) (string, error) {
+	name, err := results.Tidy(name)
+	if err == nil && name == "" {
+		err = ErrNameless
+	}
+	return name, err
+}
+
+// evening returns what the organiser said of the evening that is on at a moment. The caller holds
+// mu.
+func (n *notebook) evening(now time.Time) organised {
+	const most = 12 * time.Hour // more than an evening, and less than from one to the next
+	if now.Sub(n.Evening.Said) < most {
+		return n.Evening
+	}
+	return organised{}
+}
+
+// organise changes what the organiser said of the evening that is on, and forgets any before.
+func (c *Club) organise(now time.Time, change func(*organised)) error {
+	return c.note(func(n *notebook) {
+		n.Evening = n.evening(now)
+		n.Evening.Said = now
+		change(&n.Evening)
+	})
+}
+
+// Present lists who the organiser said is there, by name, on the evening that is on at a moment.
+func (c *Club) Present(now time.Time) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Sorted(slices.Values(c.persons(c.notes.evening(now).Present)))
+}
+
+// SetPresent says whether somebody is there. It returns when that is kept.
+func (c *Club) SetPresent(person string, there bool, now time.Time) error {
+	person, err := c.somebody(person)
+	if err != nil {
+		return err
+	}
+	return c.organise(now, func(e *organised) {
+		e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
+			return strings.EqualFold(c.person(name, ""), c.person(person, ""))
+		})
+		if there {
+			e.Present = append(e.Present, person)
+		}
+	})
+}
+
+// Rounds lists the rounds of the evening that is on at a moment, in order.
+func (c *Club) Rounds(now time.Time) []seating.Round {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	rounds := slices.Clone(c.notes.evening(now).Rounds)
+	for i, r := range rounds {
+		rounds[i] = seating.Round{Tables: slices.Clone(r.Tables), Out: c.persons(r.Out)}
+		for j, t := range r.Tables {
+			rounds[i].Tables[j].Players = c.persons(t.Players)
+		}
+	}
+	return rounds
+}
+
+// AddRound keeps who sits where in the next round. It returns when that is kept.
+func (c *Club) AddRound(r seating.Round, now time.Time) error {
+	return c.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
+}
+
+// TakeBack forgets the round of a number, from 1, if it is the last one, and returns when that is
+// kept.
+func (c *Club) TakeBack(number int, now time.Time) error {
+	return c.organise(now, func(e *organised) {
+		if number == len(e.Rounds) && number > 0 {
+			e.Rounds = e.Rounds[:number-1]
+		}
+	})
+}

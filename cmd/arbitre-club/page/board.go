@@ -1,0 +1,123 @@
+package page
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"arbitre/cmd/arbitre-club/rating"
+	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/display/web/site"
+)
+
+// A content is what the pages show at one moment, in no language. The organiser sees all that
+// everyone does, and more.
+type content struct{ everyone, organiser site.Parts }
+
+// A summary is the part of the content that comes from games alone. A club may have many thousands,
+// so it is made anew only when they have changed.
+type summary struct {
+	all, evening []standing.Game // the games that it is made of
+	content
+}
+
+// A duel compares two people. One has not lost more often than Other.
+type duel struct {
+	One   string `json:"one"`
+	Other string `json:"other"`
+	standing.Duel
+}
+
+// A strength is somebody's rating.
+type strength struct {
+	Name     string  `json:"name"`
+	Strength float64 `json:"strength"`
+	Off      float64 `json:"off"` // it is off by no more than that in 19 of 20 cases
+}
+
+// mostRows is how many rows a table of the page has at most: nobody reads more.
+const mostRows = 100
+
+// newContent returns the present content.
+func (p *Pages) newContent() content {
+	now, c := p.options.Now(), p.options.Club
+	all, evening := c.Games(), c.Evening(now)
+	if p.summary == nil || !same(p.summary.all, all) || !same(p.summary.evening, evening) {
+		p.summary = p.newSummary(all, evening)
+	}
+	shown := content{maps.Clone(p.summary.everyone), maps.Clone(p.summary.organiser)}
+	for _, t := range c.Tables() {
+		shown.everyone["table/"+t.Name] = site.Encode(t)
+	}
+	shown.everyone["rounds"] = site.Encode(c.Rounds(now))
+	maps.Copy(shown.organiser, shown.everyone)
+	shown.organiser["present"] = site.Encode(c.Present(now))
+	return shown
+}
+
+// same reports whether two lists of the club are the same. The club changes none: it makes another.
+func same(a, b []standing.Game) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+func (p *Pages) newSummary(all, evening []standing.Game) *summary {
+	rules, c := p.options.Rules, p.options.Club
+	rows, tonight := standing.Of(all, rules), standing.Of(evening, rules)
+	everyone := site.Parts{
+		"whole":   site.Encode(true), // it never changes, so only the first message of a stream has it
+		"evening": site.Encode(tonight[:min(len(tonight), mostRows)]),
+		"allTime": site.Encode(rows[:min(len(rows), mostRows)]),
+		"duels":   site.Encode(duels(rows, tonight)),
+		"rating":  site.Encode(strengths(standing.Ratings(all, rules))),
+	}
+	organiser := site.Parts{
+		"questions": site.Encode(c.Questions()), "people": site.Encode(c.People()), "played": site.Encode(evening),
+	}
+	return &summary{all, evening, content{everyone, organiser}}
+}
+
+// duels returns the duels of all time between people who have played tonight, those with the most
+// games first. On an evening without games it returns the duels of everybody.
+func duels(rows, tonight []standing.Row) (all []duel) {
+	here := map[string]bool{}
+	for _, r := range tonight {
+		here[r.Name] = true
+	}
+	for _, r := range rows {
+		for other, d := range r.Against { // each duel stands in the rows of both
+			ahead := d.Won > d.Lost || d.Won == d.Lost && d.Won > 0 && r.Name < other
+			if ahead && (len(here) == 0 || here[r.Name] && here[other]) {
+				all = append(all, duel{r.Name, other, d})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b duel) int {
+		return cmp.Or(cmp.Compare(b.Played, a.Played), strings.Compare(a.One, b.One), strings.Compare(a.Other, b.Other))
+	})
+	return all[:min(len(all), mostRows)]
+}
+
+// strengths returns ratings in the order of [byStrength].
+func strengths(ratings map[string]rating.Rating) (all []strength) {
+	for _, name := range byStrength(slices.Collect(maps.Keys(ratings)), ratings) {
+		r := ratings[name]
+		all = append(all, strength{name, r.Mu, 2 * r.Sigma})
+	}
+	return all[:min(len(all), mostRows)]
+}
+
+// byStrength sorts people by the least strength that their ratings make likely, the strongest
+// first. Somebody without a rating counts as a newcomer.
+func byStrength(people []string, ratings map[string]rating.Rating) []string {
+	ordinal := func(name string) float64 {
+		if r, played := ratings[name]; played {
+			return r.Ordinal()
+		}
+		return rating.Newcomer().Ordinal()
+	}
+	slices.SortFunc(people, func(a, b string) int {
+		return cmp.Or(cmp.Compare(ordinal(b), ordinal(a)), strings.Compare(a, b))
+	})
+	return people
+}

@@ -1,0 +1,354 @@
+package page_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/club"
+	"arbitre/cmd/arbitre-club/page"
+	"arbitre/display/mqtt"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/results"
+)
+
+// start is when an evening begins; its games follow every ten minutes.
+var start = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+
+// A hall is a club whose pages are served at the midnight after start.
+type hall struct {
+	testing.TB
+	*club.Club
+	pages  *page.Pages
+	url    string
+	client http.Client
+}
+
+func newHall(t testing.TB) *hall {
+	t.Helper()
+	c, err := club.Open(t.TempDir(), func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	p, err := page.New(page.Options{Club: c, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games()),
+		Now: func() time.Time { return start.Add(4 * time.Hour) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	t.Cleanup(p.Close)
+	return &hall{TB: t, Club: c, pages: p, url: server.URL}
+}
+
+// must ends the test with an error.
+func (h *hall) must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// says has a table publish a value.
+func (h *hall) says(table string, leaf mqtt.Leaf, what any) {
+	h.Helper()
+	payload, err := json.Marshal(what)
+	h.must(err)
+	if text, plain := what.(string); plain {
+		payload = []byte(text)
+	}
+	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}, payload)
+}
+
+// game returns the nth game of an evening. The first player has won it, and the others follow in
+// their order.
+func game(n int, players ...string) results.Game {
+	began := start.Add(time.Duration(n) * 10 * time.Minute)
+	g := results.Game{ID: fmt.Sprintf("%016x", n), Journal: began.Format("2006-01-02T15-04-05") + "-slap-over.jsonl",
+		Began: results.MomentOf(began), Lasted: 5 * time.Minute, Game: "slap", Over: true}
+	for i, name := range players {
+		g.Places = append(g.Places,
+			results.Place{Seat: games.Seat(i + 1), Name: name, Total: len(players) - i, Won: i == 0})
+	}
+	return g
+}
+
+// asks sends a request, with a body if it is a POST, and returns the status and the text.
+func (h *hall) asks(line, body string) (status int, text string) {
+	h.Helper()
+	method, path, _ := strings.Cut(line, " ")
+	r, err := http.NewRequestWithContext(h.Context(), method, h.url+path, strings.NewReader(body))
+	h.must(err)
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := h.client.Do(r)
+	h.must(err)
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	h.must(err)
+	return answer.StatusCode, strings.TrimSpace(string(all))
+}
+
+// enters opens the organiser's link: what is asked from then on comes from the organiser.
+func (h *hall) enters() *hall {
+	h.Helper()
+	h.client.Jar, _ = cookiejar.New(nil) // it can't fail
+	_, secret, _ := strings.Cut(h.pages.Link(h.url), "#")
+	if status, text := h.asks("POST /organiser/enter", `{"secret":"`+secret+`"}`); status != http.StatusNoContent {
+		h.Fatalf("the link does not open the page: %d %s", status, text)
+	}
+	return h
+}
+
+// tells sends an order of the organiser, and fails unless it is answered by a status.
+func (h *hall) tells(path, body string, want int) {
+	h.Helper()
+	if status, text := h.asks("POST /organiser/"+path, body); status != want {
+		h.Errorf("%s %s: %d %s, want %d", path, body, status, text, want)
+	}
+}
+
+// A stream has what a page was told, by parts.
+type stream struct {
+	*hall
+	lines *bufio.Scanner
+	parts map[string]string
+	last  []string // the names of the parts that came last
+}
+
+func (h *hall) opens(path string) *stream {
+	h.Helper()
+	ctx, stop := context.WithTimeout(h.Context(), 20*time.Second) // for what never comes
+	h.Cleanup(stop)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, h.url+path, nil)
+	h.must(err)
+	answer, err := h.client.Do(r)
+	h.must(err)
+	h.Cleanup(func() { answer.Body.Close() })
+	s := &stream{h, bufio.NewScanner(answer.Body), map[string]string{}, nil}
+	s.lines.Buffer(nil, 1<<20)
+	return s
+}
+
+// sees reads until a part contains a text.
+func (s *stream) sees(part, text string) {
+	s.Helper()
+	for !strings.Contains(s.parts[part], text) {
+		if !s.lines.Scan() {
+			s.Fatalf("the stream ends: %q is not in %s: %s", text, part, s.parts[part])
+		}
+		data, ok := strings.CutPrefix(s.lines.Text(), "data: {")
+		if !ok {
+			continue
+		}
+		var news map[string]json.RawMessage
+		s.must(json.Unmarshal([]byte("{"+data), &news))
+		s.last = nil
+		for name, now := range news {
+			s.parts[name], s.last = string(now), append(s.last, name)
+		}
+	}
+}
+
+// A page shows at once what a table says, and is told nothing else; then how everyone stands.
+func TestAPageShowsAGameLive(t *testing.T) {
+	h := newHall(t)
+	s := h.opens("/events")
+	s.sees("whole", "true")
+	h.says("kitchen", mqtt.Status, mqtt.Online)
+	state := mqtt.State{Table: "Kitchen", Game: &mqtt.Game{ID: fmt.Sprintf("%016x", 1), Kind: "slap", Name: "Schlag"},
+		Turn: []games.Seat{2}, Places: []mqtt.Place{{Seat: 1, Name: "Anna", Total: 3}, {Seat: 2}}, Headline: "Zu früh"}
+	h.says("kitchen", mqtt.StateLeaf, state)
+	s.sees("table/kitchen", `"headline":"Zu früh"`)
+	told := s.parts["table/kitchen"]
+	if !slices.Equal(s.last, []string{"table/kitchen"}) || !strings.Contains(told, `"online":true`) {
+		t.Errorf("the page is told %q: %s", s.last, told)
+	}
+	h.says("kitchen", mqtt.Status, mqtt.Offline)
+	s.sees("table/kitchen", `"online":false`)
+	h.must(h.Add("kitchen", []results.Game{game(1, "Anna", "Ben"), game(2, "Anna", "Ben"), game(3, "Ben", "Anna")}))
+	s.sees("evening", `{"name":"Anna","played":3,"won":2`)
+	for part, want := range map[string]string{
+		"duels": `{"one":"Anna","other":"Ben","played":3,"won":2,"lost":1}`, "rating": `"name":"Ben","strength":2`,
+		"allTime": `"games":{"slap":{"played":3,"won":1}}`, "rounds": "null",
+	} {
+		if !strings.Contains(s.parts[part], want) {
+			t.Errorf("%s: %s is not in %s", part, want, s.parts[part])
+		}
+	}
+	if len(s.parts) != 7 {
+		t.Errorf("everyone sees %d parts: %q", len(s.parts), s.parts)
+	}
+}
+
+// Without the secret of the link nobody reads or says what is the organiser's.
+func TestOnlyTheLinkOpensTheOrganisersPage(t *testing.T) {
+	h := newHall(t)
+	for _, line := range []string{"GET /organiser/events", "POST /organiser/present", "POST /organiser/draw",
+		"POST /organiser/undo", "POST /organiser/count", "POST /organiser/answer", "GET /organiser/games.csv"} {
+		if status, _ := h.asks(line, `{"name":"Anna"}`); status != http.StatusUnauthorized {
+			t.Errorf("%s is answered by %d to anybody", line, status)
+		}
+	}
+	for _, secret := range []string{"", "x", strings.Repeat("A", 26)} {
+		h.tells("enter", `{"secret":"`+secret+`"}`, http.StatusUnauthorized)
+	}
+	if _, text := h.asks("GET /organiser", ""); !strings.Contains(text, `data-page="enter"`) {
+		t.Errorf("anybody sees %.80s", text)
+	}
+	h.enters()
+	if _, text := h.asks("GET /organiser?lang=fr", ""); !strings.Contains(text, `lang="fr" data-page="organiser"`) {
+		t.Errorf("the organiser sees %.80s", text)
+	}
+	h.opens("/organiser/events").sees("people", "null")
+}
+
+// Anna of the kitchen and Anna of the hall are one until somebody says otherwise; it is asked once.
+func TestAnnaIsAskedAboutOnce(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(1, "Anna", "Ben")}))
+	h.must(h.Add("hall", []results.Game{game(2, "anna", "Cleo")}))
+	s := h.opens("/organiser/events")
+	s.sees("questions", `[{"name":"anna","tables":["hall","kitchen"]}]`)
+	s.sees("evening", `"name":"anna","played":2`)
+	h.tells("answer", `{"name":"anna","person":""}`, http.StatusNoContent)
+	s.sees("questions", "null")
+	s.sees("evening", `"name":"anna (hall)","played":1`)
+}
+
+// Names that differ in their capitals alone are one person's, and the organiser may correct them.
+func TestCapitalsMakeNobodyAnother(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(1, "Anna", "Ben"), game(2, "anna", "Clio")}))
+	s := h.opens("/organiser/events")
+	h.tells("present", `{"name":"ANNA","here":true}`, http.StatusNoContent)
+	s.sees("present", `["anna"]`)
+	h.tells("answer", `{"name":"anna","person":"Anna"}`, http.StatusNoContent)
+	s.sees("evening", `"name":"Anna","played":2`)
+	h.tells("present", `{"name":"Anna","here":true}`, http.StatusNoContent)
+	s.sees("present", `["Anna"]`)
+	h.tells("answer", `{"name":"clio","person":"ben"}`, http.StatusNoContent) // a misspelt name
+	s.sees("evening", `"name":"Ben","played":2`)
+	for _, path := range []string{"answer", "present"} {
+		h.tells(path, `{"name":" "}`, http.StatusBadRequest)
+	}
+}
+
+func TestAGameThatShouldNotCount(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(1, "Anna", "Ben")}))
+	s := h.opens("/organiser/events")
+	s.sees("evening", `"name":"Anna"`)
+	h.tells("count", `{"id":"0000000000000001","counts":false}`, http.StatusNoContent)
+	s.sees("played", `"uncounted":true`)
+	s.sees("evening", "null")
+	h.tells("count", `{"id":"0000000000000001","counts":true}`, http.StatusNoContent)
+	s.sees("evening", `"name":"Anna"`)
+}
+
+func TestTheGamesAsFiles(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(-6*24, "Dan", "Eve"), game(1, "Anna", "Ben")})) // of another day
+	for file, want := range map[string]string{
+		"csv":  "kitchen/2026-11-20T20-10-00-slap-over.jsonl",
+		"json": `"name":"Anna"`, "bgsplay": `"name": "Anna"`,
+	} {
+		_, evening := h.asks("GET /organiser/evening."+file, "")
+		_, all := h.asks("GET /organiser/games."+file, "")
+		for _, text := range []string{evening, all} {
+			if !strings.Contains(text, want) || strings.Contains(text, "Dan") != (text == all) {
+				t.Errorf("%s: %s", file, text)
+			}
+		}
+	}
+}
+
+// What can't be drawn is refused with the reason.
+func TestARoundIsRefused(t *testing.T) {
+	h := newHall(t).enters()
+	_, got := h.asks("POST /organiser/draw?lang=de", `{"tables":[{"table":"Kitchen","game":"mito"}]}`)
+	if want := "Es sind zu wenige da: Für eine Runde braucht es mindestens 3."; got != want {
+		t.Errorf("nobody is here: %s, want %s", got, want)
+	}
+	for _, wrong := range []string{`[]`, `[{"table":" "}]`, `[{"table":"A","game":"chess"}]`, `[{"seat":1}]`, `7`} {
+		h.tells("draw", `{"tables":`+wrong+`}`, http.StatusBadRequest)
+	}
+}
+
+// A round is drawn for those who are here, best first, and taken back. A page that does not show
+// the newest round can do neither.
+func TestWhoHasPlayedFreelyHasMet(t *testing.T) {
+	h := newHall(t).enters()
+	g := game(1, "Anna", "", "Ben")
+	g.Uncounted = true
+	h.must(h.Add("kitchen", []results.Game{g}))
+	for _, name := range []string{"Anna", "Ben", "Cleo", "Dan"} {
+		h.must(h.SetPresent(name, true, start.Add(4*time.Hour)))
+	}
+	h.tells("draw", `{"tables":[{"table":"Kitchen"},{"table":"Hall"}]}`, http.StatusNoContent)
+	h.opens("/events").sees("rounds", `"players":["Anna","Dan"]`)
+}
+
+func TestARoundIsDrawnAndTakenBack(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(1, "Dan", "Cleo", "Ben", "Anna")}))
+	s := h.opens("/organiser/events")
+	const both = `[{"table":"Kitchen","game":"slap"},{"table":"Hall"}]`
+	for _, name := range []string{"Anna", " Ben", "Cleo", "Dan", "Eve"} {
+		h.tells("present", `{"name":"`+name+`","here":true}`, http.StatusNoContent)
+	}
+	s.sees("present", `["Anna","Ben","Cleo","Dan","Eve"]`)
+	h.tells("present", `{"name":"Eve"}`, http.StatusNoContent)
+	h.tells("present", `{"name":"`+strings.Repeat("x", 31)+`","here":true}`, http.StatusUnprocessableEntity)
+	h.tells("draw", `{"tables":`+both+`}`, http.StatusNoContent)
+	s.sees("rounds", `"tables":[{"table":"Kitchen","game":"slap","players":["Dan","Cleo"]},`+
+		`{"table":"Hall","players":["Ben","Anna"]}]`)
+	h.tells("draw", `{"tables":`+both+`}`, http.StatusConflict)
+	h.tells("draw", `{"number":1,"tables":[{"table":"Kitchen"}]}`, http.StatusNoContent)
+	s.sees("rounds", `]},{"tables":[{"table":"Kitchen"`)
+	h.tells("undo", `{"number":1}`, http.StatusNoContent) // of another page, which shows the first round
+	if rounds := h.Rounds(start.Add(4 * time.Hour)); len(rounds) != 2 {
+		t.Errorf("after taking back the first round %d are left, want 2", len(rounds))
+	}
+	h.tells("undo", `{"number":2}`, http.StatusNoContent)
+	s.sees("rounds", `"players":["Ben","Anna"]}]}]`)
+	h.opens("/events").sees("rounds", `"players":["Dan","Cleo"]`)
+}
+
+// Whatever the organiser's browser sends, it is carried out or refused, and nothing fails.
+func FuzzOrders(f *testing.F) {
+	f.Add("draw", `{"tables":[{"table":"Kitchen","game":"slap"},{"table":"Hall"}]}`)
+	f.Add("undo", `{"number":1}`)
+	f.Add("present", `{"name":"Anna","here":true}`)
+	f.Add("answer", `{"name":"Anna","person":""}`)
+	h := newHall(f).enters()
+	f.Fuzz(func(t *testing.T, path, body string) {
+		if !slices.Contains([]string{"draw", "undo", "present", "answer"}, path) {
+			return
+		}
+		r := httptest.NewRequest(http.MethodPost, "http://localhost/organiser/"+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		_, secret, _ := strings.Cut(h.pages.Link(""), "#")
+		r.AddCookie(&http.Cookie{Name: "arbitre_club", Value: secret})
+		got := httptest.NewRecorder()
+		h.pages.ServeHTTP(got, r)
+		wanted := []int{http.StatusNoContent, http.StatusBadRequest, http.StatusConflict,
+			http.StatusUnprocessableEntity, http.StatusRequestEntityTooLarge}
+		if !slices.Contains(wanted, got.Code) {
+			t.Errorf("%s %s: %d %s, want one of %d", path, body, got.Code, got.Body, wanted)
+		}
+	})
+}
