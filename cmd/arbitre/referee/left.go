@@ -9,15 +9,19 @@ import (
 
 // found asks what to do with the game that was on when the box was switched off. One that was over
 // is put away: whoever has seen who won pulls the plug.
-func (s *stack) found(g journal.LeftGame) {
+func found(s *stack, g journal.LeftGame) {
 	if !g.Over {
 		s.ask(leftGame(s, g))
-		return
-	}
-	if err := s.Folder.Discard(g.Path, s.PutAway); err != nil {
+	} else if err := putAway(s, g); err != nil {
 		s.Log.Warn("a game that is over was not put away", "err", err)
 	}
-	s.toLobby(nil)
+}
+
+// putAway puts a left game away for good, and lists those that can be taken up anew.
+func putAway(s *stack, g journal.LeftGame) error {
+	err := s.Folder.Discard(g.Path, s.PutAway)
+	s.toLobby(s.lobby.joined)
+	return err
 }
 
 // leftGame asks what to do with a game that was left or interrupted.
@@ -38,11 +42,7 @@ func leftGame(s *stack, g journal.LeftGame) *question {
 
 // discard asks for confirmation before a left game is put away for good.
 func discard(s *stack, g journal.LeftGame) *question {
-	q := yesOrNo(s, "discard", func() error {
-		err := s.Folder.Discard(g.Path, s.PutAway)
-		s.toLobby(s.lobby.joined)
-		return err
-	})
+	q := yesOrNo(s, "discard", func() error { return putAway(s, g) })
 	q.backs = func() { s.ask(leftGame(s, g)) }
 	q.choices[0].does = done(q.backs)
 	return q

@@ -58,7 +58,7 @@ func New(o Options, now time.Duration) *Referee {
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			s.found(o.Folder.Read(unfinished))
+			found(s, o.Folder.Read(unfinished))
 		}
 	}
 	if down, err := o.Down(); err == nil {
