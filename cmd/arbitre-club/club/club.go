@@ -17,16 +17,17 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/display/web/site"
 	"arbitre/games/results"
 )
 
-// A Club is what is known of all tables. Any goroutine may use it.
+// A Club is what is known of all tables. Any goroutine may use it. Its signal tells of each change.
 type Club struct {
+	site.Signal
 	store  *store
 	report func(error)
 
 	mu      sync.Mutex // guards what is below
-	changed chan struct{}
 	tables  map[string]*Table
 	faulty  map[string]bool   // tables that said what can't be read, as was reported
 	told    map[string][]byte // by table: the newest results, as they came, that are not in the store yet
@@ -47,7 +48,7 @@ func Open(folder string, report func(error)) (*Club, error) {
 		return nil, err
 	}
 	c := &Club{
-		store: s, report: report, changed: make(chan struct{}), version: -1,
+		store: s, report: report, version: -1,
 		tables: map[string]*Table{}, faulty: map[string]bool{}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {
@@ -58,20 +59,6 @@ func Open(folder string, report func(error)) (*Club, error) {
 
 // Close closes the file.
 func (c *Club) Close() error { return c.store.db.Close() }
-
-// Changed returns a channel that is closed as soon as anything has changed. Ask for it first, then
-// for what is to be shown, so that no change is missed.
-func (c *Club) Changed() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.changed
-}
-
-// wake tells that something has changed. The caller holds mu.
-func (c *Club) wake() {
-	close(c.changed)
-	c.changed = make(chan struct{})
-}
 
 // Tables returns what each table says at present, by their names in topics.
 func (c *Club) Tables() (all []Table) {
@@ -105,7 +92,7 @@ func (c *Club) Games() []standing.Game {
 	spelling := map[string]string{} // the latest, by people's names in lower case
 	for _, g := range c.list {
 		for i, p := range g.Places {
-			person := c.person(p.Name, g.Table)
+			person := c.notes.person(p.Name, g.Table)
 			g.Places[i].Name, spelling[strings.ToLower(person)] = person, person
 		}
 	}

@@ -83,7 +83,7 @@ func (c *Club) refresh() error {
 		return err
 	}
 	c.version, c.games, c.notes, c.list = version, games, notes, nil
-	c.wake()
+	c.Tell()
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (c *Club) Add(home string, list []results.Game) error {
 		c.games[r.Result.ID] = r
 	}
 	c.list = nil
-	c.wake()
+	c.Tell()
 	return full
 }
 

@@ -70,7 +70,7 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) error {
 		c.told[t.Name] = payload // for keep
 		return nil
 	}
-	c.wake()
+	c.Tell()
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (c *Club) offline() {
 	for _, t := range c.tables {
 		t.Online = false
 	}
-	c.wake()
+	c.Tell()
 }
 
 // decode reads JSON of at most so many bytes; none leaves the value as it is. Fields that are not

@@ -43,7 +43,7 @@ func (c *Club) note(change func(*notebook)) error {
 		c.list = nil
 	}
 	c.notes = next
-	c.wake()
+	c.Tell()
 	return nil
 }
 
@@ -111,7 +111,7 @@ func (c *Club) organise(now time.Time, change func(*organised)) error {
 func (c *Club) Present(now time.Time) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.Sorted(slices.Values(c.persons(c.notes.evening(now).Present)))
+	return slices.Sorted(slices.Values(c.notes.persons(c.notes.evening(now).Present)))
 }
 
 // SetPresent says whether somebody is there. It returns when that is kept.
@@ -122,7 +122,7 @@ func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 	}
 	return c.organise(now, func(e *organised) {
 		e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
-			return strings.EqualFold(c.person(name, ""), c.person(person, ""))
+			return strings.EqualFold(c.notes.person(name, ""), c.notes.person(person, ""))
 		})
 		if there {
 			e.Present = append(e.Present, person)
@@ -136,9 +136,9 @@ func (c *Club) Rounds(now time.Time) []seating.Round {
 	defer c.mu.Unlock()
 	rounds := slices.Clone(c.notes.evening(now).Rounds)
 	for i, r := range rounds {
-		rounds[i] = seating.Round{Tables: slices.Clone(r.Tables), Out: c.persons(r.Out)}
+		rounds[i] = seating.Round{Tables: slices.Clone(r.Tables), Out: c.notes.persons(r.Out)}
 		for j, t := range r.Tables {
-			rounds[i].Tables[j].Players = c.persons(t.Players)
+			rounds[i].Tables[j].Players = c.notes.persons(t.Players)
 		}
 	}
 	return rounds

@@ -9,19 +9,19 @@ import (
 )
 
 // person returns who a name stands for at a table: one person at all tables, unless the organiser
-// has said otherwise. The caller holds mu.
-func (c *Club) person(name, table string) string {
-	who, said := c.notes.People[strings.ToLower(name)]
+// has said otherwise.
+func (n *notebook) person(name, table string) string {
+	who, said := n.People[strings.ToLower(name)]
 	if said && who == "" && table != "" {
 		return fmt.Sprintf("%s (%s)", name, table)
 	}
 	return cmp.Or(who, name)
 }
 
-// persons returns who some names stand for, each once. The caller holds mu.
-func (c *Club) persons(names []string) (all []string) {
+// persons returns who some names stand for, each once.
+func (n *notebook) persons(names []string) (all []string) {
 	for _, name := range names {
-		if person := c.person(name, ""); !slices.Contains(all, person) {
+		if person := n.person(name, ""); !slices.Contains(all, person) {
 			all = append(all, person)
 		}
 	}
