@@ -9,6 +9,7 @@ import (
 
 	"arbitre/display/mqtt"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/eclipse/paho.golang/packets"
 	"github.com/eclipse/paho.golang/paho"
 	"golang.org/x/time/rate"
@@ -45,11 +46,12 @@ func (c *Club) Follow(ctx context.Context, b mqtt.Broker, prefix string) error {
 func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
 	seldom := rate.Sometimes{Interval: time.Minute}
 	const least, most = 50 * time.Millisecond, 5 * time.Second
-	for pause := least; ctx.Err() == nil; pause = min(2*pause, most) {
+	pauses := backoff.ExponentialBackOff{InitialInterval: least, Multiplier: 2, MaxInterval: most}
+	for ctx.Err() == nil {
 		began := time.Now()
 		err := c.listen(ctx, b, prefix)
 		if time.Since(began) > time.Second {
-			pause = least
+			pauses.Reset()
 		}
 		if ctx.Err() == nil {
 			seldom.Do(func() { c.report(fmt.Errorf("the broker: %w; it is tried again", err)) })
@@ -57,7 +59,7 @@ func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
 		c.offline()
 		select {
 		case <-ctx.Done():
-		case <-time.After(pause):
+		case <-time.After(pauses.NextBackOff()):
 		}
 	}
 }
