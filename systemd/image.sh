@@ -1,0 +1,239 @@
+#!/usr/bin/env bash
+# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYRING]: makes the image of a card for the Raspberry Pi 3, 4 and
+# Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
+#
+#   arbitre-VERSION.img.zst       the card
+#   arbitre-VERSION.root          a root alone, for an update
+#   arbitre-VERSION.packages      which packages are in it
+#
+# VERSION and FOLDER are those of package.sh. SOURCES is a file with lines "deb …" of Debian 13, main and
+# non-free-firmware; without it they are those of this machine, which is a Debian. KEYRING is a file with the certificates
+# (PEM) whose updates the box takes; without it none.
+#
+# It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
+# archive is kept in ${XDG_CACHE_HOME:-~/.cache}/arbitre-image: remove that for newer packages. The same commit and the
+# same archive give the same bytes. No loop device and nothing mounted, so that a container will do.
+set -euo pipefail
+umask 022
+export LC_ALL=C TZ=UTC MTOOLS_SKIP_CHECK=1
+
+say() { echo "image: $*" >&2; }
+fail() { say "$*"; exit 1; }
+
+out=dist
+version=()
+sources=
+keyring=
+while getopts v:o:s:k: option; do
+	case $option in
+	v) version=(-v "$OPTARG") ;;
+	o) out=$OPTARG ;;
+	s) sources=$(realpath "$OPTARG") ;;
+	k) keyring=$(realpath "$OPTARG") ;;
+	*) exit 2 ;;
+	esac
+done
+mkdir -p "$out"
+out=$(realpath "$out")
+cd "$(dirname "$0")"
+[ "$(id -u)" = 0 ] || fail "run it as root"
+
+missing=()
+tool() { PATH=$PATH:/usr/sbin command -v "$1" > /dev/null || missing+=("${@:2}"); }
+tool mmdebstrap mmdebstrap
+tool arch-test arch-test
+tool mksquashfs squashfs-tools
+tool mkfs.vfat dosfstools
+tool mcopy mtools
+tool mke2fs e2fsprogs
+tool sfdisk fdisk
+tool mkimage u-boot-tools
+tool fdtoverlay device-tree-compiler
+tool cpio cpio
+tool xz xz-utils
+tool zstd zstd
+tool depmod kmod
+if [ "$(dpkg --print-architecture)" != arm64 ]; then
+	tool qemu-aarch64-static qemu-user-static
+	tool update-binfmts binfmt-support
+fi
+if [ ${#missing[@]} -gt 0 ]; then
+	say "installs ${missing[*]}"
+	apt-get update -qq >&2
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null
+fi
+
+# What is installed in the root, and what is only unpacked, for it would do at its installation, in an emulated processor
+# and for many minutes, what is done here in seconds: an initrd, and the list of the modules.
+installed=systemd-sysv,udev,dbus,kmod,init-system-helpers,procps,e2fsprogs,fdisk,alsa-utils
+installed+=,network-manager,wpasupplicant,dnsmasq-base,firmware-brcm80211,wireless-regdb,rauc-service
+unpacked=(raspi-firmware u-boot-rpi busybox-static)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+
+if [ -z "$sources" ]; then
+	sources=$work/sources
+	here=$(. /etc/os-release && echo "$VERSION_CODENAME")
+	apt-get indextargets --format "deb \$(SITE) \$(RELEASE) main non-free-firmware" 'Created-By: Packages' |
+		sort -u | sed -n "s/ $here\(-[a-z]*\)\? / trixie\1 /p" > "$sources"
+fi
+[ -s "$sources" ] || fail "apt knows no archive of Debian here: name one by -s"
+
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/arbitre-image
+base=$cache/$({ cat "$sources"; echo "$installed" "${unpacked[@]}"; } | sha256sum | cut -c1-16)
+if [ ! -d "$base" ]; then
+	say "installs Debian 13 for arm64: four minutes, once"
+	arch-test arm64 > /dev/null || update-binfmts --enable qemu-aarch64
+	mkdir -p "$work/base/deb"
+	# shellcheck disable=SC2016 # mmdebstrap's shell knows them
+	get='cd "$IMAGE_DEB" && kernel=$(apt-cache depends linux-image-arm64 | sed -n "s/.*Depends: \(linux-image-6.*\)/\1/p") &&
+		apt-get download -qq $kernel $IMAGE_UNPACKED'
+	IMAGE_DEB=$work/base/deb IMAGE_UNPACKED="${unpacked[*]}" mmdebstrap --quiet --mode=root --variant=minbase \
+		--architectures=arm64 --include=$installed --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io \
+		--customize-hook="export APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG; $get" --format=tar trixie "$work/base/root.tar" "$sources" >&2
+	mkdir -p "$cache"
+	mv -T "$work/base" "$base"
+fi
+
+say "makes the package"
+./package.sh "${version[@]}" -o "$work/dist" arm64 > "$work/made"
+package=$(sed -n '/\.deb$/p' "$work/made")
+name=arbitre-$(dpkg-deb -f "$package" Version)
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2> /dev/null || echo 0)
+export SOURCE_DATE_EPOCH E2FSPROGS_FAKE_TIME=$SOURCE_DATE_EPOCH
+
+say "lays out the root"
+root=$work/root
+unpack=$work/unpacked
+mkdir "$root" "$unpack"
+tar -xf "$base/root.tar" -C "$root"
+for deb in "$base"/deb/*.deb; do dpkg-deb -x "$deb" "$unpack"; done
+cp "$package" "$root/tmp/arbitre.deb"
+chroot "$root" dpkg --install /tmp/arbitre.deb > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+{
+	dpkg-query --admindir="$root/var/lib/dpkg" --show --showformat='${source:Package} ${source:Version} ${Package} ${Version}\n'
+	for deb in "$base"/deb/*.deb; do dpkg-deb --show --showformat='${source:Package} ${source:Version} ${Package} ${Version}\n' "$deb"; done
+} | sort > "$out/$name.packages"
+
+cp -rT image/root "$root"
+mkdir -p "$root/boot/firmware" "$root/data" "$root/etc/NetworkManager/system-connections"
+[ -z "$keyring" ] || cp "$keyring" "$root/etc/rauc/keyring.pem"
+echo arbitre > "$root/etc/hostname"
+: > "$root/etc/machine-id" # another one for each start
+ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
+units=$root/etc/systemd/system
+wanted() { # TARGET UNIT
+	mkdir -p "$units/$1.wants"
+	ln -sf "../$2" "$units/$1.wants/$2"
+}
+wanted local-fs.target arbitre-grow.service
+wanted multi-user.target arbitre-asked.service
+wanted multi-user.target arbitre-keep.service
+# Nobody logs in, nothing is due at night, what would be kept is forgotten with /var, and nobody looks into the kernel.
+for unit in sys-kernel-debug.mount sys-kernel-tracing.mount dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount \
+	sys-kernel-config.mount proc-sys-fs-binfmt_misc.automount systemd-pstore.service modprobe@.service \
+	systemd-ask-password-console.path systemd-ask-password-wall.path systemd-tmpfiles-clean.timer \
+	getty.target getty@tty1.service systemd-logind.service systemd-user-sessions.service rauc-mark-good.service \
+	apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer \
+	systemd-update-done.service systemd-journal-catalog-update.service systemd-random-seed.service \
+	systemd-firstboot.service NetworkManager-wait-online.service NetworkManager-dispatcher.service; do
+	ln -sf /dev/null "$units/$unit"
+done
+mkdir -p "$root/etc/systemd/system-generators"
+for generator in getty gpt-auto hibernate-resume rc-local ssh system-update sysv tpm2; do
+	ln -sf /dev/null "$root/etc/systemd/system-generators/systemd-$generator-generator"
+done
+# What tells when and where it was made, or was of use only for that.
+rm -rf "$root"/etc/apt/sources.list* "$root"/var/{cache,log,tmp}/* "$root"/var/lib/{apt,dpkg}/* "$root"/{tmp,run}/* \
+	"$root"/etc/*- "$root"/usr/share/{man,info,locale,lintian,bash-completion,zsh,fish,sounds} "$root/usr/lib/udev/hwdb.d"
+find "$root/usr/share/doc" ! -type d ! -name copyright -delete
+sed -i 's/^\([^:]*:[^:]*\):[0-9]*:/\1:20000:/' "$root/etc/shadow"
+
+say "chooses the kernel's modules"
+release=$(basename "$unpack"/usr/lib/modules/*)
+modules=$root/usr/lib/modules/$release
+mkdir -p "$root/usr/lib/modules"
+cp -r "$unpack/usr/lib/modules/$release" "$modules"
+# What no Pi has, and no table needs.
+(
+	cd "$modules/kernel"
+	rm -rf drivers/{accessibility,ata,atm,cdrom,crypto,cxl,edac,extcon,firewire,gnss,gpu,hv,hwtracing,iio,infiniband} \
+		drivers/{isdn,media,memstick,message,mtd,nfc,nvdimm,nvme,parport,slimbus,soundwire,target,tee,ufs,vdpa,vfio,vhost,w1,xen} \
+		fs/{afs,bcachefs,btrfs,ceph,dlm,ecryptfs,f2fs,gfs2,jfs,nfs,nfsd,nilfs2,ocfs2,orangefs,smb,ubifs,udf,xfs} \
+		net/{6lowpan,9p,appletalk,atm,batman-adv,bluetooth,can,ceph,dccp,ieee802154,nfc,openvswitch,rds,rxrpc,sched,sctp,smc,sunrpc,tipc,vmw_vsock} \
+		sound/{firewire,pci}
+	find drivers/net/ethernet drivers/net/wireless drivers/scsi -mindepth 1 -maxdepth 1 -type d ! -name broadcom -exec rm -r {} +
+)
+depmod -b "$root" "$release"
+
+say "makes the initrd"
+initrd=$work/initrd
+mkdir -p "$initrd"/{bin,dev,modules,proc,root,sys}
+cp "$unpack/usr/bin/busybox" "$initrd/bin/"
+install -m 755 image/initrd "$initrd/init"
+# For the cards of a Pi, and the disk of a guest.
+for module in sdhci_iproc bcm2835 gpio-regulator fixed virtio_blk squashfs; do
+	modprobe -d "$root" -S "$release" --show-depends $module | sed -n 's/^insmod \([^ ]*\).*/\1/p'
+done | awk '!seen[$0]++' | while read -r path; do
+	module=$(basename "${path%.xz}")
+	xz -dc "$path" > "$initrd/modules/$module"
+	echo "$module" >> "$initrd/modules/order"
+done
+find "$initrd" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+(cd "$initrd" && find . -mindepth 1 | sort | cpio --quiet -o -H newc --reproducible -R 0:0) | zstd -q -19 > "$work/initrd.zst"
+
+say "packs root and kernel"
+slot=$work/slot
+mksquashfs "$root" "$slot" -quiet -no-progress -noappend -comp zstd -Xcompression-level 19 -b 128K -no-exports >&2
+gzip -9n < "$unpack/boot/vmlinuz-$release" > "$work/vmlinuz.gz" # U-Boot knows no zstd for it
+mkimage -A arm64 -O linux -T multi -C none -n "$release" -d "$work/vmlinuz.gz:$work/initrd.zst" "$work/pack" > /dev/null
+cat "$work/pack" >> "$slot"
+truncate -s %4096 "$slot"
+
+say "puts the card together"
+boot=$work/boot
+mkdir "$boot"
+cp "$unpack"/usr/lib/raspi-firmware/{bootcode.bin,start.elf,fixup.dat,start4.elf,fixup4.dat} image/config.txt "$boot"
+cp "$unpack/usr/lib/u-boot/rpi_arm64/u-boot.bin" "$boot"
+mkimage -A arm64 -T script -C none -n arbitre -d image/boot.cmd "$boot/boot.scr" > /dev/null
+for pi in bcm2711-rpi-4-b bcm2711-rpi-400 bcm2837-rpi-3-a-plus bcm2837-rpi-3-b bcm2837-rpi-3-b-plus bcm2837-rpi-zero-2-w; do
+	tree=$unpack/usr/lib/linux-image-$release/broadcom/$pi.dtb
+	case $pi in bcm2711*) pin=pwm0_0_gpio12 ;; *) pin=pwm0_gpio12 ;; esac
+	sed "s/&pwm0_gpio12/\&$pin/" image/pwm.dts | dtc -q -@ -I dts -O dtb -o "$work/pwm.dtbo" -
+	fdtoverlay -i "$tree" -o "$boot/$pi.dtb" "$work/pwm.dtbo"
+done
+find "$boot" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+truncate -s 256M "$work/boot.fat"
+mkfs.vfat --invariant -F 32 -i A4B17E00 -n ARBITRE "$work/boot.fat" > /dev/null
+mcopy -i "$work/boot.fat" -pm "$boot"/* ::
+
+mkdir -p "$work/data"/{games,settings,networks}
+find "$work/data" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+truncate -s 64M "$work/data.ext4"
+mke2fs -q -t ext4 -b 4096 -J size=8 -L arbitre-data -U a4b17e00-0000-4000-8000-000000000004 \
+	-E hash_seed=a4b17e00-0000-4000-8000-000000000005,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0 -d "$work/data" "$work/data.ext4"
+
+card=$work/card
+truncate -s 964M "$card"
+sfdisk --quiet "$card" <<-END
+	label: dos
+	label-id: 0xa4b17e00
+	start=4MiB, size=256MiB, type=c, bootable
+	start=260MiB, size=320MiB, type=83
+	start=580MiB, size=320MiB, type=83
+	start=900MiB, size=64MiB, type=83
+END
+[ "$(stat -c %s "$slot")" -le $((320 << 20)) ] || fail "the root is larger than its partition"
+put() { dd if="$1" of="$card" bs=1M seek="$2" conv=notrunc,sparse status=none; }
+put "$work/boot.fat" 4
+put "$slot" 260
+put "$work/data.ext4" 900
+
+zstd -q -f -19 -T0 --long=24 "$card" -o "$out/$name.img.zst"
+cp "$slot" "$out/$name.root"
+[ -z "${ARBITRE_CARD:-}" ] || cp --sparse=always "$card" "$ARBITRE_CARD"
+say "squashfs and kernel $(($(stat -c %s "$slot") >> 20)) MiB, of it kernel and initrd $(($(stat -c %s "$work/pack") >> 10)) KiB," \
+	"initrd $(($(stat -c %s "$work/initrd.zst") >> 10)) KiB; card $(($(stat -c %s "$out/$name.img.zst") / 1000000)) MB"
+printf '%s\n' "$out/$name".{img.zst,root,packages}
