@@ -12,7 +12,8 @@
 #
 # It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
 # archive is kept in ${XDG_CACHE_HOME:-~/.cache}/arbitre-image: remove that for newer packages. The same commit and the
-# same archive give the same bytes. No loop device and nothing mounted, so that a container will do.
+# same archive give the same bytes, from a clone: of a worktree Go notes no commit. There is no loop device and nothing is
+# mounted, so that a container will do.
 set -euo pipefail
 umask 022
 export LC_ALL=C TZ=UTC MTOOLS_SKIP_CHECK=1
@@ -186,6 +187,7 @@ find "$initrd" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 
 say "packs root and kernel"
 slot=$work/slot
+find "$root" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 mksquashfs "$root" "$slot" -quiet -no-progress -noappend -comp zstd -Xcompression-level 19 -b 128K -no-exports >&2
 gzip -9n < "$unpack/boot/vmlinuz-$release" > "$work/vmlinuz.gz" # U-Boot knows no zstd for it
 mkimage -A arm64 -O linux -T multi -C none -n "$release" -d "$work/vmlinuz.gz:$work/initrd.zst" "$work/pack" > /dev/null
@@ -209,11 +211,11 @@ truncate -s 256M "$work/boot.fat"
 mkfs.vfat --invariant -F 32 -i A4B17E00 -n ARBITRE "$work/boot.fat" > /dev/null
 mcopy -i "$work/boot.fat" -pm "$boot"/* ::
 
-mkdir -p "$work/data"/{games,settings,networks}
-find "$work/data" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 truncate -s 64M "$work/data.ext4"
 mke2fs -q -t ext4 -b 4096 -J size=8 -L arbitre-data -U a4b17e00-0000-4000-8000-000000000004 \
-	-E hash_seed=a4b17e00-0000-4000-8000-000000000005,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0 -d "$work/data" "$work/data.ext4"
+	-E hash_seed=a4b17e00-0000-4000-8000-000000000005,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0 "$work/data.ext4"
+# Not by mke2fs -d, which takes the time of a folder's change from here.
+printf 'mkdir %s\n' games settings networks | debugfs -w -f - "$work/data.ext4" > /dev/null 2>&1
 
 card=$work/card
 truncate -s 964M "$card"
