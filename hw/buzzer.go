@@ -30,14 +30,16 @@ type ToneOutput interface {
 type Buzzer struct {
 	mu     sync.Mutex // orders Play and Close
 	closed bool
+	volume int // in percent
 	tunes  chan tune
 	done   chan struct{}
 }
 
 // A tune is notes to play, and when they were asked for.
 type tune struct {
-	asked time.Time
-	notes []Note
+	asked  time.Time
+	notes  []Note
+	volume int
 }
 
 // late is how long a tune may wait for the buzzer. After that, the event that it stands for is
@@ -47,7 +49,7 @@ const late = 200 * time.Millisecond
 // NewBuzzer returns a buzzer on a pin. Open is called from another goroutine, and may take its
 // time. Report is called as [Outage.Report].
 func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
-	b := &Buzzer{tunes: make(chan tune, 1), done: make(chan struct{})}
+	b := &Buzzer{volume: 100, tunes: make(chan tune, 1), done: make(chan struct{})}
 	p := &player{open: open, active: active, outage: Outage{Report: report}, timer: time.NewTimer(0)}
 	go func() {
 		defer close(b.done)
@@ -67,7 +69,18 @@ func (b *Buzzer) Play(notes []Note) {
 	case <-b.tunes: // one that has not begun yet
 	default:
 	}
-	b.tunes <- tune{time.Now(), notes}
+	if b.volume == 0 {
+		notes = nil
+	}
+	b.tunes <- tune{time.Now(), notes, b.volume}
+}
+
+// SetVolume says how loud later tunes are, from 0, which is silence, to 100 percent. An active
+// buzzer knows only loud and silent.
+func (b *Buzzer) SetVolume(percent int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.volume = percent
 }
 
 // Close ends the tune and closes the pin.
@@ -87,6 +100,7 @@ type player struct {
 	active bool
 	outage Outage
 	pin    ToneOutput  // nil while the outage lasts
+	duty   gpio.Duty   // of the square wave: the shorter its pulses, the softer the tone
 	rest   []Note      // of the tune, after the one that sounds
 	end    time.Time   // of the one that sounds
 	timer  *time.Timer // until then, or until the pin is tried again
@@ -114,6 +128,7 @@ func (p *player) run(tunes <-chan tune) {
 func (p *player) begin(t tune) {
 	if p.pin != nil && (len(t.notes) == 0 || time.Since(t.asked) <= late) {
 		p.rest, p.end = p.articulate(t.notes), time.Now()
+		p.duty = gpio.DutyHalf * gpio.Duty(t.volume) / 100
 		p.next()
 	}
 }
@@ -157,7 +172,7 @@ func (p *player) out(hertz int) error {
 	if p.active || hertz == 0 {
 		return p.pin.Out(hertz != 0)
 	}
-	return p.pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+	return p.pin.PWM(p.duty, physic.Frequency(hertz)*physic.Hertz)
 }
 
 // close silences the pin and closes it.

@@ -205,3 +205,31 @@ func TestATuneThatWouldComeLateIsNotPlayed(t *testing.T) {
 		b.Close()
 	})
 }
+
+// A duties pin records how wide the pulses are.
+type duties struct {
+	*sim.Buzzer
+	all []gpio.Duty
+}
+
+func (d *duties) PWM(duty gpio.Duty, f physic.Frequency) error {
+	d.all = append(d.all, duty)
+	return d.Buzzer.PWM(duty, f)
+}
+
+// A buzzer is as loud as its pulses are wide; without any volume it is silent.
+func TestTheVolumeIsThatOfLaterTunes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin := &duties{Buzzer: sim.NewBuzzer(nil)}
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), false, func(err error) { t.Error(err) })
+		for _, percent := range []int{100, 20, 0} {
+			b.SetVolume(percent)
+			b.Play([]hw.Note{{440, 100 * ms}})
+			time.Sleep(time.Second)
+		}
+		b.Close()
+		if diff := gocmp.Diff([]gpio.Duty{gpio.DutyHalf, gpio.DutyHalf / 5}, pin.all); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}

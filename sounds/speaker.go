@@ -16,6 +16,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/faiface/beep"
+	"github.com/faiface/beep/effects"
 	"golang.org/x/sys/unix"
 )
 
@@ -60,6 +61,7 @@ type Speaker struct {
 
 	mu      sync.Mutex // guards what follows
 	mixer   beep.Mixer
+	volume  int           // of cues that begin, in percent
 	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
 	player  *os.Process   // nil if there is none
 	closed  bool
@@ -72,7 +74,7 @@ type Speaker struct {
 // at first, then twice as long each time, up to a minute. Report is called from another goroutine,
 // for each player: with an error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
-	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience,
+	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, volume: 100,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}
 }
 
@@ -88,11 +90,21 @@ func (s *Speaker) Play(cue games.Cue) {
 	if s.closed || s.mixer.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
 		return
 	}
-	s.mixer.Add(sound)
+	if s.volume == 0 {
+		return
+	}
+	s.mixer.Add(&effects.Gain{Streamer: sound, Gain: float64(s.volume)/100 - 1})
 	if s.feeding == nil {
 		s.feeding = make(chan struct{})
 		go s.feed(s.feeding)
 	}
+}
+
+// SetVolume says how loud later cues are, from 0, which is silence, to 100 percent.
+func (s *Speaker) SetVolume(percent int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.volume = percent
 }
 
 // Close lets sounding cues end, and then the player; after three seconds it kills the player.

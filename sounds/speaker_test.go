@@ -256,6 +256,23 @@ func TestCuesAtATimeAreMixed(t *testing.T) {
 	}
 }
 
+func TestTheVolumeIsThatOfLaterCues(t *testing.T) {
+	s := newUnfed()
+	s.SetVolume(25)
+	s.Play(games.CueCall)
+	s.SetVolume(0)
+	s.Play(games.CueRoundOver)
+	var got [chunk][2]float64
+	var quiet time.Duration
+	s.mix(got[:], &quiet)
+	loud := drain(s.set.Streamer(games.CueCall))
+	for i, v := range got {
+		if want := loud[i][0] / 4; v[0] != want {
+			t.Fatalf("sample %d is %v, want %v", i, v[0], want)
+		}
+	}
+}
+
 func TestAnIdlePlayerEndsAndNothingRunsAnyMore(t *testing.T) {
 	b := newBench(t, plays("well"))
 	b.idle = 300 * time.Millisecond

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -14,13 +15,21 @@ import (
 func checkCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "check [FILE]", Short: "check a configuration and print what is in effect, defaults and all",
+		Long:    `Without FILE it is the machine's, and what was chosen at the box holds before it.`,
 		Example: "arbitre check /etc/arbitre/arbitre.toml",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
 			r := config.Reader{Rules: all.Games(), Env: w.env, Doubts: box.Complaints(all.Games())}
-			c, err := r.Load(w.configFile(strings.Join(files, "")))
+			named := strings.Join(files, "")
+			if named == "" {
+				r.Env = doctor.Service().Env(w.env)
+			}
+			c, err := r.Load(w.configFile(named))
 			if err != nil {
 				return err
+			}
+			if named == "" {
+				c = w.withOwn(r, c)
 			}
 			_, err = fmt.Fprint(w.out, c)
 			return err

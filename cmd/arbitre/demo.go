@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"path/filepath"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -32,6 +33,8 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 	c.Flags().StringVar(&d.listen, "listen", "",
 		"serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
 	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
+	c.Flags().BoolVar(&d.first, "first", false,
+		"begin as a new box does, that asks for a press of each button")
 	c.Flags().StringVar(&d.file, "config", "",
 		"take language, rules and pages for phones from the configuration in `FILE`")
 	return c
@@ -41,6 +44,7 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 type demo struct {
 	listen, file string
 	seats        int
+	first        bool
 }
 
 // demoPages is the port of the pages for phones if the configuration has none. The table's own page
@@ -64,10 +68,14 @@ func (d demo) config(w world) (config.Config, error) {
 	if d.file == "" {
 		c.Language = w.language(c).String()
 		c.MQTT.Broker = "" // which the table itself tells of its games
-	} else if kept, ok := box.KeptLanguage(c.Journals); ok {
-		c.Language = kept.String()
 	}
 	c.Journals = demoJournals(c)
+	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, c)
+	c = box.Drawn(c)
+	if d.first {
+		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
+		c.Buttons.Seats, c.Learn = nil, true
+	}
 	// No wire picks up interference, and a network may bring a press and its release at once.
 	c.Buttons.Glitch = 0
 	if c.Log.Level == "info" {
@@ -85,7 +93,6 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return config.Wrong(err)
 	}
-	b := box.Virtual(table, c)
 	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
 	defer closeLog()
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
@@ -98,12 +105,12 @@ func (d demo) run(w world) error {
 		return err
 	}
 	phones := cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))
-	if b.Web, err = site.Listen(context.Background(), phones, free); err != nil {
+	forPhones, err := site.Listen(context.Background(), phones, free)
+	if err != nil {
 		return err
 	}
-	own, near := web.Near(listener, b.Web)
+	own, near := web.Near(listener, forPhones)
 	page := web.NewTable(table, near, s.Phrases, log, c.Web.Names)
-	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 	ctx, stop := untilStopped()
 	defer stop()
 	served := make(chan error, 1)
@@ -115,7 +122,14 @@ func (d demo) run(w world) error {
 		}
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
-	_, refereed := b.Run(ctx, c, s)
+	phones = forPhones.Addr().String()
+	refereed := box.InTurn(c, func(c config.Config) (*config.Config, error) {
+		b := box.Wired(table, c)
+		b.Web, forPhones = forPhones, nil
+		c.Web.Listen = phones // once the configuration was changed at the box
+		b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
+		return b.Run(ctx, c, s)
+	}, func(error) {})
 	stop()
 	return errors.Join(refereed, <-served)
 }

@@ -26,7 +26,8 @@ func initCommand(w world) *cobra.Command {
 		Long: `It asks in the language of the machine for the seats, the pins and what else there
 is, and writes /etc/arbitre/arbitre.toml, or FILE, with every key and what it
 means. Enter takes what stands in brackets. A file that is there is kept as
-FILE.old. Nothing is written before the last answer.
+FILE.old, and what was chosen at the box itself is forgotten. Nothing is written
+before the last answer.
 
 Buttons that are connected by then are pressed when they are asked for, those of
 USB encoders, buzzers and gamepads as well as those on GPIO lines. A machine
@@ -35,10 +36,13 @@ are the same on every machine: lines are named.`,
 		Example: "sudo arbitre init",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
-			return initialise(w, append(files, "/etc/arbitre/arbitre.toml")[0])
+			return initialise(w, append(files, machineFile)[0])
 		},
 	}
 }
+
+// machineFile is the configuration of the machine.
+const machineFile = "/etc/arbitre/arbitre.toml"
 
 func initialise(w world, path string) error {
 	folder := filepath.Dir(path)
@@ -72,6 +76,12 @@ func initialise(w world, path string) error {
 	if err != nil {
 		return err
 	}
+	if path == machineFile { // what was chosen at the box holds before it
+		service := config.Default(all.Games(), doctor.Service().Env(w.env))
+		if err := os.Remove(box.OwnFile(service.Journals)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	_, err = fmt.Fprintln(w.out,
 		say("%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.", path))
 	return err
@@ -85,7 +95,7 @@ func lookAround(ctx context.Context, w world, usual config.Config) (m setup.Mach
 		return setup.Machine{Header: true}, nil
 	}
 	busy := doctor.Service().Active()
-	m, err = setup.Look(ctx, usual, func(err error) {
+	m, err = setup.Look(ctx, func(err error) {
 		if err != nil && !busy {
 			fmt.Fprintln(w.err, "arbitre:", err)
 		}

@@ -14,13 +14,23 @@ func runCommand(w world) *cobra.Command {
 	var file string
 	c := &cobra.Command{
 		Use: "run", Short: "referee the table on this machine's buttons, lamps and display",
-		Long: `Without --config it reads /etc/arbitre/arbitre.toml where that exists. Only the
-buttons on lines must be there; without devices that are plugged in, display,
-lamps or buzzer it warns and plays on.`,
+		Long: `Without --config it reads /etc/arbitre/arbitre.toml where that exists. Where
+nobody has said yet where the buttons are, it asks for a press of each at the
+table, and keeps what it learns and what is chosen in its menu beside the
+journals, in settings.toml, which holds before the file of the machine.
+
+Only the buttons on lines must be there; without devices that are plugged in,
+display, lamps or buzzer it warns and plays on.`,
 		Example: "arbitre run",
 		RunE:    func(*cobra.Command, []string) error { return runTable(w, file) },
 	}
 	c.Flags().StringVar(&file, "config", "", "play as the configuration in `FILE` has it")
+	return c
+}
+
+// unwired returns the configuration of a box of which nobody has said where its buttons are.
+func unwired(c config.Config) config.Config {
+	c.Buttons.Seats, c.Learn = nil, true
 	return c
 }
 
@@ -33,7 +43,7 @@ func runTable(w world, file string) error {
 	ctx, stop := untilStopped()
 	defer stop()
 	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(supervisor systemd.Supervisor) error {
-		read := func() (config.Config, error) { return readConfig(w, file) }
+		read := func() (config.Config, error) { return readConfigOr(w, file, unwired) }
 		c, err := read()
 		if err != nil {
 			return err

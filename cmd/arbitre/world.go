@@ -32,14 +32,11 @@ func (w world) say(format string, args ...any) {
 	}
 }
 
-// language returns the language in which commands answer: the environment's, else the one that was
-// last chosen on the box, else the configuration's.
+// language returns the language in which commands answer: the environment's, else the
+// configuration's.
 func (w world) language(c config.Config) wording.Language {
 	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
 	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
-		return l
-	}
-	if l, ok := box.KeptLanguage(c.Journals); ok {
 		return l
 	}
 	return wording.Language(c.Language)
@@ -60,9 +57,33 @@ func (w world) configFile(named string) string {
 	return ""
 }
 
-// readConfig reads the configuration of [world.configFile], or returns the defaults.
+// readConfig reads the configuration of [world.configFile], or returns the defaults, and lays over
+// it what was chosen at the box.
 func readConfig(w world, named string) (config.Config, error) {
-	return config.Reader{Rules: all.Games(), Env: w.env}.Load(w.configFile(named))
+	return readConfigOr(w, named, func(c config.Config) config.Config { return c })
+}
+
+// readConfigOr is [readConfig] with other defaults, if there is no file.
+func readConfigOr(w world, named string, without func(config.Config) config.Config) (config.Config, error) {
+	reader := config.Reader{Rules: all.Games(), Env: w.env}
+	path := w.configFile(named)
+	c, err := reader.Load(path)
+	if err != nil {
+		return c, err
+	}
+	if path == "" {
+		c = without(c)
+	}
+	return w.withOwn(reader, c), nil
+}
+
+// withOwn lays over a configuration what was chosen at the box. What can't be read is left out.
+func (w world) withOwn(r config.Reader, c config.Config) config.Config {
+	c, err := box.WithOwn(r, c)
+	if err != nil {
+		w.say("what was chosen at the box is left out: %v", err)
+	}
+	return c
 }
 
 // readOwnConfig is [readConfig] for a command that a person types beside the service: it looks for

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"arbitre/display"
@@ -28,6 +29,7 @@ func (c *collector) box(book games.Rulebook) {
 	c.show("unknown-word", "", says(games.Text{Word: "a word that no dictionary has, and far too long for it"},
 		games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"}))
 	c.show("empty", "", games.View{})
+	c.learning()
 	c.lobby(longest)
 	c.totals()
 	for _, fault := range Faults() {
@@ -71,6 +73,12 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	c.menu("discard", "", "no yes")
 	c.menu("off", "", "no yes")
 	c.menu("language", "", strings.Join(wording.Codes(), " "))
+	c.menu("settings", "", "brightness volume letters learn back")
+	c.menu("letters", "", "fine distorted")
+	c.menu("brightness", "", "bright medium faint")
+	c.menu("volume", "", "loud medium soft silent")
+	c.menu("learn", "", "no yes")
+	c.menu("learning", "o", "no_more anew language withdraw")
 	c.menu("stop", "", "continue undo redo players counts pause language phone leave")
 	c.menu("stop-undo", "vv", "continue undo redo", games.Text{},
 		games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"})
@@ -83,6 +91,36 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	phones := choice("phone", "done phone unpair")
 	phones.Asks = games.Text{Word: "phones", Number: 2}
 	c.show("phone", "", games.View{}, phones)
+}
+
+// learning adds the scenes in which the box learns its buttons. The sentences take turns at being
+// the first.
+func (c *collector) learning() {
+	about := func(word string, seat games.Seat, extra string) games.Text {
+		return games.Text{Word: word, Seat: seat, Extra: extra}
+	}
+	const key, line = "key previous", "GPIO27"
+	for name, turn := range map[string][]games.Text{
+		"seat": {{Word: "press_seat", Number: 8}, about("learnt", 7, ""), {Word: "hold_no_more"}},
+		"key":  {about("press_key", 0, key), about("learnt", 0, "key OK")},
+	} {
+		for i, first := range turn {
+			c.show(fmt.Sprint("learn-", name, "-", i+1), "", says(first, slices.Delete(slices.Clone(turn), i, i+1)...))
+		}
+		for i, wrong := range []games.Text{
+			about("is_button", 7, ""), about("is_button", 0, "key OK"), about("no_line", 0, line),
+			about("line_stuck", 0, line), about("line_noisy", 0, line), about("button_stuck", 7, ""),
+		} {
+			c.show(fmt.Sprint("learn-", name, "-wrong-", i+1), "", says(wrong, turn...))
+		}
+	}
+	lit := games.Text{Word: "press_lit"}
+	c.show("learn-lit-1", "", says(lit, games.Text{Word: "hold_no_lamp"}))
+	c.show("learn-lit-2", "", says(games.Text{Word: "hold_no_lamp"}, lit))
+	c.show("learn-lit-3", "", says(games.Text{Word: "no_seat"}, lit))
+	c.show("learn-first", "", says(games.Text{Word: "press_seat", Number: 1}, games.Text{Word: "clockwise"}))
+	c.show("learn-round", "", says(games.Text{Word: "clockwise"}, games.Text{Word: "press_seat", Number: 1}))
+	c.show("learn-no-keys", "", says(games.Text{Word: "hold_no_keys"}, about("press_key", 0, "key OK")))
 }
 
 // lobby adds the scenes in which players join and agree on a game.

@@ -88,14 +88,14 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "arbitre.toml")
 	screen := onTerminal(t, [][2]any{
-		{"Language", "en"}, {"How many seats", "3"}, {"Height", "0"}, {"Buzzer", "none"}, {"sound card", ""},
+		{"Language", "en"}, {"Height", "0"}, {"Buzzer", "none"}, {"sound card", ""},
 		{"connected by now", "yes"},
-		{"seat 1 [GPIO17]", key(thumb)},
-		{"seat 2 [GPIO17]", line(22)},
-		{"seat 3 [GPIO17]", key(thumb)},
-		{"seat 3 [GPIO17]", key(top)},
-		{"keys of his own", ""},
-		{"key previous [GPIO5]", line(5)}, {"key next [GPIO6]", ""}, {"key OK [GPIO13]", key(trigger)},
+		{"seat 1", key(thumb)},
+		{"seat 2", line(22)},
+		{"seat 3", key(thumb)},
+		{"seat 3", key(top)},
+		{"seat 4", ""},
+		{"key OK", key(trigger)}, {"key previous", line(5)}, {"key next", "6"},
 		{"key back", ""},
 		{"at once", ""},
 		{"have lamps", "no"},

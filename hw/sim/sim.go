@@ -20,6 +20,7 @@ type Buttons struct {
 	mu     sync.Mutex
 	events chan hw.Event
 	down   []hw.Button
+	wired  map[hw.Button]hw.Button // as which button one is read
 }
 
 // NewButtons has all buttons open.
@@ -47,7 +48,28 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 func (b *Buttons) Down() ([]hw.Button, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.down), nil
+	var down []hw.Button
+	for _, button := range b.down {
+		if as := b.as(button); as != 0 {
+			down = append(down, as)
+		}
+	}
+	return down, nil
+}
+
+// Rewire has buttons read as others, as a new configuration does that finds them on other lines; as
+// 0 where nobody reads one. Those that are not named are read as themselves.
+func (b *Buttons) Rewire(wired map[hw.Button]hw.Button) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.wired = wired
+}
+
+func (b *Buttons) as(button hw.Button) hw.Button {
+	if as, ok := b.wired[button]; ok {
+		return as
+	}
+	return button
 }
 
 // Set moves a button at a time on the clock. Nothing happens if it is so already, or if there is no
@@ -56,7 +78,8 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	i := slices.Index(b.down, button)
-	if down == (i >= 0) || !b.send(hw.Event{Edge: hw.Edge{At: at, Button: button, Down: down}}) {
+	as := b.as(button)
+	if down == (i >= 0) || as != 0 && !b.send(hw.Event{Edge: hw.Edge{At: at, Button: as, Down: down}}) {
 		return
 	}
 	if down {

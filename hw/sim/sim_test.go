@@ -30,6 +30,25 @@ func TestButtonsTellTheirEdges(t *testing.T) {
 	}
 }
 
+// A button that is held while it is wired anew is let go as what it is then.
+func TestButtonsAreWiredAnew(t *testing.T) {
+	b := sim.NewButtons()
+	b.Set(1, 3, true)
+	b.Rewire(map[hw.Button]hw.Button{3: 1, 2: 0})
+	if down, _ := b.Down(); !cmp.Equal(down, []hw.Button{1}) {
+		t.Errorf("down: %v", down)
+	}
+	b.Set(2, 3, false)
+	b.Set(3, 2, true) // nobody reads it
+	if down, _ := b.Down(); down != nil {
+		t.Errorf("down: %v", down)
+	}
+	want := []hw.Event{{Edge: hw.Edge{At: 1, Button: 3, Down: true}}, {Edge: hw.Edge{At: 2, Button: 1}}}
+	if diff := cmp.Diff(want, drain(b)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestAButtonWhoseEdgesNobodyTakesCanNotBeMoved(t *testing.T) {
 	b := sim.NewButtons()
 	for i := range 1000 {

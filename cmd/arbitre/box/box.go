@@ -26,6 +26,8 @@ import (
 // A Box is the hardware that a referee works with, real or virtual. A nil part is missing.
 type Box struct {
 	Seats   []games.Seat                     // with a button
+	Learn   *referee.Learn                   // how the buttons are learnt; nil if they are known
+	Learns  bool                             // whether they can be learnt anew
 	Buttons referee.Buttons                  // on lines, or virtual
 	Plugged referee.Buttons                  // on plugged-in devices
 	Playing func(*games.Start)               // called with the game that begins, and with nil in the lobby
@@ -63,13 +65,9 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		b.Clock, b.Machine, alarm = hw.Clock{}.Now, MachineClock(), kernels
 	}
 
-	// The language last chosen on the box goes before the configuration's.
 	language, err := wording.ParseLanguage(c.Language)
 	if err != nil {
 		return nil, err
-	}
-	if kept, ok := KeptLanguage(c.Journals); ok {
-		language = kept
 	}
 
 	// A game begins with the rules of this house and with the race limits known at that time.
@@ -96,16 +94,19 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) { lampReport(s.Health, lamp)(err) })
 	defer lamps.Close()
 	var players []func(games.Cue)
+	var volumes []func(percent int)
 	if b.Buzzer != nil {
 		failed := s.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
 		buzzer := hw.NewBuzzer(b.Buzzer, c.Buzzer.Kind == "active", failed)
 		defer buzzer.Close()
 		players = append(players, func(cue games.Cue) { buzzer.Play(notes(cue)) })
+		volumes = append(volumes, buzzer.SetVolume)
 	}
 	if c.Speaker.Enabled {
 		speaker := newSpeaker(c.Speaker.Folder, c.Speaker.Card, s)
 		defer speaker.Close()
 		players = append(players, speaker.Play)
+		volumes = append(volumes, speaker.SetVolume)
 	}
 	ready := sync.OnceFunc(func() {
 		s.Supervisor.Status(statusLine(s.Health.Parts()))
@@ -155,29 +156,30 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 
 	// The referee itself.
 	r := referee.New(referee.Options{
-		Config:       c,
-		Rules:        s.Rules,
-		Seats:        b.Seats,
-		HouseRules:   houseRules,
-		Seed:         b.Seed,
-		Playing:      b.Playing,
-		Phrases:      s.Phrases,
-		Language:     language,
-		KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
-		Folder:       s.Folder,
-		Began:        book.Began,
-		PutAway:      book.Ended,
-		Counts:       results.Counts,
-		SetCounts:    book.SetCounts,
-		Today:        time.Now,
-		Contacts:     hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button),
-		Down:         b.down,
-		Pages:        pages,
-		Paged:        b.Panel == nil && pages != nil,
-		Show:         show,
-		Health:       s.Health,
-		Log:          s.Log,
-		PowerOff:     func() error { return powerOff(s.Runtime) },
+		Config:     c,
+		Learn:      b.Learn,
+		Rules:      s.Rules,
+		Seats:      b.Seats,
+		HouseRules: houseRules,
+		Seed:       b.Seed,
+		Playing:    b.Playing,
+		Phrases:    s.Phrases,
+		Language:   language,
+		Keep:       func(c config.Config, keys ...string) error { return keepOwn(c, keys) },
+		Folder:     s.Folder,
+		Began:      book.Began,
+		PutAway:    book.Ended,
+		Counts:     results.Counts,
+		SetCounts:  book.SetCounts,
+		Today:      time.Now,
+		Contacts:   b.contacts(c, s),
+		Down:       b.down,
+		Pages:      pages,
+		Paged:      b.Panel == nil && pages != nil,
+		Show:       show,
+		Health:     s.Health,
+		Log:        s.Log,
+		PowerOff:   func() error { return powerOff(s.Runtime) },
 	}, b.Clock())
 	devices := referee.Devices{
 		Clock:   b.Clock,
@@ -194,6 +196,11 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Play: func(cue games.Cue) {
 			for _, play := range players {
 				play(cue)
+			}
+		},
+		Volume: func(percent int) {
+			for _, set := range volumes {
+				set(percent)
 			}
 		},
 		Alive:  s.Supervisor.Alive,

@@ -75,8 +75,8 @@ func (e *evening) findPhones() error {
 // option.
 func (e *evening) hasDoors(p games.Prompt) error {
 	doors := map[string][]string{
-		"game":  append(all.Games().Names(), "language", "phone"),
-		"stop":  {"continue", "counts", "pause", "help", "language", "phone", "leave"},
+		"game":  append(all.Games().Names(), "language", "settings", "phone"),
+		"stop":  {"continue", "counts", "pause", "help", "language", "settings", "phone", "leave"},
 		"again": {"same", "leave", "counts"},
 		"phone": {"done", "phone", "unpair"},
 	}[p.ID]

@@ -26,12 +26,21 @@ import (
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	s.Supervisor.Settle(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, journals)
-	b := Box{Seed: seed}
-	for i := range c.Buttons.Seats {
-		b.Seats = append(b.Seats, games.Seat(i+1))
+	b := Box{Seed: seed, Learns: true}
+	lines := c.Lines()
+	if c.Learn {
+		var keys *evdev.Learner
+		if c, lines, keys, err = b.learnOnMachine(c, s); err != nil {
+			return nil, err
+		}
+		defer keys.Close()
+	} else {
+		for i := range c.Buttons.Seats {
+			b.Seats = append(b.Seats, games.Seat(i+1))
+		}
 	}
 
-	if lines := c.Lines(); len(lines) > 0 {
+	if len(lines) > 0 {
 		buttons, err := hw.OpenButtons(lines)
 		if err != nil {
 			return nil, err
@@ -49,7 +58,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	b.Lamps = lamps
 
 	isSeats := func(evdev.Device) bool { return false } // no keyboard belongs to a seat then
-	if places := c.Places(); len(places) > 0 {
+	if places := c.Places(); len(places) > 0 && !c.Learn {
 		plugged, err := evdev.Open(places, func(button hw.Button, err error) {
 			s.Health.Device(button, err)
 			for _, lamp := range ofDevices {
@@ -107,6 +116,9 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 // usable tells whether this user may open the chip of the buttons, the plugged-in devices with
 // buttons, and the I2C buses of the displays.
 func usable(c config.Config) bool {
+	if c.Learn {
+		return false // all devices are needed
+	}
 	if lines := slices.Collect(maps.Values(c.Lines())); len(lines) > 0 {
 		survey, err := hw.SurveyLines(lines)
 		if err != nil || len(survey.Lines) < len(lines) {

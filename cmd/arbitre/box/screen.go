@@ -81,7 +81,7 @@ func (s *screen) draw(painter *display.Painter, pixels *image1bit.VerticalLSB, p
 	} else {
 		painter.Draw(pixels, p.Scene)
 	}
-	contrast := byte(s.config.Contrast)
+	contrast := byte(p.Contrast)
 	if p.Look.Dim {
 		contrast = min(dimmed, contrast) // 0, if configured, stays darker
 	}

@@ -60,12 +60,12 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 func (s Service) Run(ctx context.Context, c config.Config, read func() (config.Config, error)) error {
 	judged := s.Health.Of(configuration, games.Text{Word: "bad_config"})
 	s.Reload = reloads(ctx, read, judged)
-	return inTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
+	return InTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
 }
 
-// inTurn referees with one configuration after the other. If one does not work on this machine, it
+// InTurn referees with one configuration after the other. If one does not work on this machine, it
 // reports that to judged and goes back to the last one.
-func inTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
+func InTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
 	next, err := referee(c)
 	for next != nil {
 		last := c

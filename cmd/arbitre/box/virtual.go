@@ -2,6 +2,8 @@ package box
 
 import (
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -22,5 +24,55 @@ func Virtual(table *sim.Table, c config.Config) Box {
 		b.Seats = append(b.Seats, games.Seat(seat+1))
 		b.Lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return table.Lamps[hw.Button(seat+1)], nil }
 	}
+	return b
+}
+
+// Drawn returns the configuration of a virtual table that is wired as hw/WIRING.md draws it.
+func Drawn(c config.Config) config.Config {
+	buttons, _ := lesson.Drawn(c)
+	c.Buttons.Seats, c.Buttons.Lamps = buttons[:max(0, min(c.Demo.Seats, len(buttons)))], []string{}
+	usual := lesson.Usual().Judge
+	c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back = usual.Previous, usual.Next, usual.OK, ""
+	return c
+}
+
+// Wired returns a virtual box for a configuration that may have learnt the buttons of the table in
+// another order than they are drawn in, or has still to learn them.
+func Wired(table *sim.Table, c config.Config) Box {
+	b := Virtual(table, c)
+	b.Learns = true
+	lines, of := Drawn(c).Lines(), map[string]hw.Button{}
+	for button, line := range lines {
+		of[line] = button
+	}
+	b.Seats, b.Lamps = nil, map[hw.Button]func() (hw.Output, error){}
+	seat := func(line string) {
+		b.Seats = append(b.Seats, games.Seat(len(b.Seats)+1))
+		if lamp, ok := table.Lamps[of[line]]; ok {
+			b.Lamps[hw.Button(len(b.Seats))] = func() (hw.Output, error) { return lamp, nil }
+		}
+	}
+	table.Rewire(nil)
+	if c.Learn {
+		for _, pair := range lesson.New(c).Pairs {
+			seat(pair.Button)
+		}
+		b.Learn = &referee.Learn{Before: c, Source: func(button hw.Button) (hw.Source, bool) {
+			line, ok := lines[button]
+			return hw.Source{Place: line}, ok
+		}}
+		return b
+	}
+	wired := map[hw.Button]hw.Button{}
+	for button := range lines {
+		wired[button] = 0
+	}
+	for button, line := range c.Lines() {
+		wired[of[line]] = button
+	}
+	for _, line := range c.Buttons.Seats {
+		seat(line)
+	}
+	table.Rewire(wired)
 	return b
 }

@@ -82,7 +82,7 @@ func (c *Config) contradictions() (wrong []Complaint) {
 	complain := func(key, other, format string, args ...any) {
 		wrong = append(wrong, Complaint{[]string{key, other}, fmt.Sprintf(format, args...)})
 	}
-	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats {
+	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats && seats != 0 {
 		complain("buttons.lamps", "buttons.seats",
 			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
 	}

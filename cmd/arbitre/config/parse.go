@@ -44,6 +44,11 @@ var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 // Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …"
 // for each complaint.
 func (r Reader) Parse(name string, text []byte) (Config, error) {
+	return r.Over(Default(r.Rules, r.Env), name, text)
+}
+
+// Over reads a TOML text over another configuration, as Parse does over the defaults.
+func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -57,12 +62,12 @@ func (r Reader) Parse(name string, text []byte) (Config, error) {
 		}
 		return Config{}, Wrong(fmt.Errorf("%s: %s", name, what))
 	}
-	c := Default(r.Rules, r.Env)
 	wrong := fill(c.rows(), "", document)
 	wrong = append(wrong, c.complaints(wrong)...)
 	if r.Doubts != nil {
 		wrong = append(wrong, r.Doubts(c)...)
 	}
+	c.Learn = len(c.Buttons.Seats) == 0
 	if len(wrong) > 0 {
 		return Config{}, Wrong(placed(wrong, name, keyLines(text)))
 	}

@@ -106,8 +106,9 @@ func given(what string) limit[string] {
 }
 
 func lines(low, high int) limit[[]string] {
-	return limit[[]string]{ok: func(lines []string) bool { return low <= len(lines) && len(lines) <= high }}.
-		says(fmt.Sprintf("%d to %d lines", low, high))
+	return limit[[]string]{ok: func(lines []string) bool {
+		return len(lines) == 0 || low <= len(lines) && len(lines) <= high
+	}}.says(fmt.Sprintf("%d to %d lines", low, high))
 }
 
 // names accepts n different names, or none.

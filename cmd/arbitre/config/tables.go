@@ -58,6 +58,10 @@ type Config struct {
 		Seats  int
 	}
 	Log struct{ Level string }
+
+	// Learn is no key: before the next game the box asks for a press of each button. It does so of
+	// itself while it has no seats.
+	Learn bool
 }
 
 // Judge has the lines of the judge's keys, and how long a long press of them is.
@@ -85,8 +89,11 @@ type Panel struct {
 	Contrast int
 }
 
-// Sounds switches sounds on that are off by default.
-type Sounds struct{ KeyClick bool }
+// Sounds says which sounds are made that are off by default, and how loud all are.
+type Sounds struct {
+	KeyClick bool
+	Volume   int
+}
 
 // A Shortcut is a button that gives one answer to one question.
 type Shortcut struct {
@@ -167,7 +174,8 @@ func (c *Config) rows() []row {
 				"A button that is held for so long is stuck, and left out until it is let go",
 				span(40*time.Second, time.Hour)),
 			key("seats", &c.Buttons.Seats, []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"},
-				"A line for each seat, clockwise from seat 1", lines(3, 8)),
+				"A line for each seat, clockwise from seat 1. Without any, [], the box asks for a press\n"+
+					"of each button when it starts, and keeps beside the journals what it learns", lines(3, 8)),
 			key("lamps", &c.Buttons.Lamps, []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"},
 				"The lamps of the same seats, or none: []; '' for a seat without one. "+
 					"Those of a device are such as '054c:1000/buzz1'.\n"+
@@ -212,6 +220,8 @@ func (c *Config) rows() []row {
 		),
 		table("sounds", "What buzzer and loudspeaker are for",
 			key("key_click", &c.Sounds.KeyClick, false, "Whether each of the judge's keys clicks"),
+			key("volume", &c.Sounds.Volume, 100, "How loud they are, in percent, until it is changed on the box. "+
+				"An active buzzer is loud or silent", count(0, 100)),
 		),
 		table("keyboard", "A USB keyboard, which answers what the judge's keys answer, and types words",
 			key("enabled", &c.Keyboard.Enabled, true, "Whether one is looked for"),
@@ -256,7 +266,7 @@ func (p *Panel) keys(enabled bool, at Address) []row {
 		key("height", &p.Height, display.Height,
 			"How many pixels high it is", among(display.Height, display.LowHeight)),
 		key("rotate", &p.Rotate, false, "Upside down"),
-		key("contrast", &p.Contrast, 255, "Brightness", count(0, 255)),
+		key("contrast", &p.Contrast, 255, "Brightness until it is changed on the box", count(0, 255)),
 	}
 }
 

@@ -34,17 +34,17 @@ func (b Bare) Referee() (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{
-		Config:       config.Default(b.Rules, func(string) string { return "" }),
-		Rules:        b.Rules,
-		Seats:        b.Seats,
-		Seed:         rand.Uint64,
-		Phrases:      wording.NewPhrases(b.Rules),
-		Language:     wording.English,
-		KeepLanguage: func(wording.Language) error { return nil },
-		Contacts:     hw.NewContacts(b.Debounce, hw.DefaultWatch(), health.Button),
-		Down:         b.Down,
-		Health:       health,
-		Log:          log,
+		Config:   config.Default(b.Rules, func(string) string { return "" }),
+		Rules:    b.Rules,
+		Seats:    b.Seats,
+		Seed:     rand.Uint64,
+		Phrases:  wording.NewPhrases(b.Rules),
+		Language: wording.English,
+		Keep:     func(config.Config, ...string) error { return nil },
+		Contacts: hw.NewContacts(b.Debounce, hw.DefaultWatch(), health.Button),
+		Down:     b.Down,
+		Health:   health,
+		Log:      log,
 	}, b.Clock())
 	return r, Devices{
 		Clock:   b.Clock,

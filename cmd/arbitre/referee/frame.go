@@ -19,6 +19,7 @@ type Frame struct {
 	Public  Picture // for the display for all
 	Pages   web.State
 	Cues    []games.Cue // to be played in this order
+	Volume  int         // of buzzer and loudspeaker, in percent
 	Facts   []web.News  // for the log
 	Done    func()      // called when all is shown; may be nil
 
@@ -29,8 +30,9 @@ type Frame struct {
 
 // A Picture is what a display shows: a scene, or the mark of a resting display.
 type Picture struct {
-	Scene display.Scene
-	Look  display.Look
+	Scene    display.Scene
+	Look     display.Look
+	Contrast int // of a display that does not rest, from 0 to 255
 }
 
 // Same tells whether two pictures look the same, now and until their next tick.
@@ -117,8 +119,9 @@ func (r *Referee) draw() Frame {
 	scene.View, scene.Dialogue, scene.Invitation = v, r.dialogue, r.invitation.shown
 	f := Frame{
 		Changed: true,
-		Judge:   Picture{scene, look},
-		Public:  Picture{all, look},
+		Judge:   Picture{scene, look, r.Config.OLED.Contrast},
+		Public:  Picture{all, look, r.Config.Public.Contrast},
+		Volume:  r.Config.Sounds.Volume,
 		Cues:    r.hearing.take(),
 		Facts:   r.facts,
 		Done:    r.done,

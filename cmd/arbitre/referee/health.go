@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"arbitre/cmd/arbitre/lesson"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -97,7 +98,7 @@ func (h *Health) Button(b hw.Button, fault error) {
 	if fault == hw.Stuck {
 		word = "button_stuck"
 	}
-	h.Of(b.String(), about(b, word))(fault)
+	h.Of(b.String(), lesson.About(b, word))(fault)
 }
 
 // Device reports why a button's device can't be read, or by nil that it is read again.
@@ -109,16 +110,5 @@ func (h *Health) Device(b hw.Button, err error) {
 	case errors.Is(err, evdev.ErrSlower):
 		word = "button_slower"
 	}
-	h.Of(fmt.Sprint("device of ", b), about(b, word))(err)
-}
-
-// about returns a text about a button.
-func about(b hw.Button, word string) games.Text {
-	said := games.Text{Word: word, Extra: b.String()}
-	if i, isShortcut := b.Shortcut(); isShortcut {
-		said.Extra, said.Number = "shortcut", i+1
-	} else if b > 0 {
-		said.Seat, said.Extra = games.Seat(b), ""
-	}
-	return said
+	h.Of(fmt.Sprint("device of ", b), lesson.About(b, word))(err)
 }

@@ -26,8 +26,9 @@ type Devices struct {
 
 	Lamp   func(hw.Button, hw.Light)
 	Play   func(games.Cue)
-	Judge  func(Picture) // shows a picture on the judge's display
-	Public func(Picture) // shows a picture on the display for all; nil if there is none
+	Volume func(percent int) // how loud that is; nil if it can't be changed
+	Judge  func(Picture)     // shows a picture on the judge's display
+	Public func(Picture)     // shows a picture on the display for all; nil if there is none
 
 	Told   func(at time.Duration, f games.Fact) // called with each fact once it is shown, at kernel time; may be nil
 	Alive  func()                               // called as a sign that the loop still runs
@@ -156,6 +157,9 @@ func (r *Referee) light(d Devices) {
 
 // show passes a frame to the devices; a picture only if it differs from the last one.
 func (r *Referee) show(d Devices, f, last Frame) {
+	if d.Volume != nil && (!last.Changed || f.Volume != last.Volume) {
+		d.Volume(f.Volume)
+	}
 	for _, cue := range f.Cues {
 		d.Play(cue)
 	}

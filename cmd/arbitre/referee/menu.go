@@ -33,10 +33,12 @@ func menu(s *stack) *question {
 
 // ofTheBox returns the choices about the box itself, for the menu and the lobby.
 func ofTheBox(s *stack) []choice {
+	grants := when(func() bool { return s.Paged || s.Config.Judge.Shutdown > 0 })
 	return []choice{
 		{value: games.Word("language"), leads: language},
+		{value: games.Word("settings"), leads: settings},
 		invites(s),
-		{value: games.Word("off"), leads: off, offered: when(func() bool { return s.Paged })},
+		{value: games.Word("off"), leads: off, offered: grants},
 	}
 }
 
@@ -95,10 +97,8 @@ func language(s *stack) *question {
 	q.Preset, q.yields = games.Word(s.language.String()), true
 	for _, l := range wording.Languages() {
 		q.choices = append(q.choices, choice{value: games.Word(l.String()), does: done(func() {
-			s.language = l
-			if err := s.KeepLanguage(l); err != nil {
-				s.Log.Warn("the language will not be kept", "err", err)
-			}
+			s.language, s.Config.Language = l, l.String()
+			s.keep("language")
 		})})
 	}
 	return q

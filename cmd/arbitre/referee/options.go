@@ -22,9 +22,12 @@ type Options struct {
 	Seed       func() uint64         // returns the seed of a game's random draws
 	Playing    func(*games.Start)    // called with the game that begins, and with nil in the lobby; may be nil
 
-	Phrases      wording.Phrases // of the rules
-	Language     wording.Language
-	KeepLanguage func(wording.Language) error // saves the chosen language for the next start
+	Phrases  wording.Phrases // of the rules
+	Language wording.Language
+	Learn    *Learn // the buttons are learnt before the first game; nil if they are known
+	Learns   bool   // the box can learn its buttons anew
+	// Keep saves keys of the configuration that were chosen at the box, for the next start.
+	Keep func(c config.Config, keys ...string) error
 
 	Folder    *journal.Folder                         // nil if no journals are kept
 	Began     func(journal string)                    // called with the path when a game begins

@@ -21,7 +21,7 @@ type paged struct {
 	offs int          // number of shutdowns
 }
 
-func newPaged(t *testing.T) *paged {
+func newPaged(t *testing.T, alter ...func(*setup)) *paged {
 	b := &paged{}
 	pages := web.New(web.Options{
 		Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
@@ -29,10 +29,10 @@ func newPaged(t *testing.T) *paged {
 		Log:            slog.New(slog.NewTextHandler(&b.log, nil)),
 	})
 	t.Cleanup(pages.Close)
-	b.phone = &phone{rig: newRig(t, t.TempDir(), func(s *setup) {
+	b.phone = &phone{rig: newRig(t, t.TempDir(), append(alter, func(s *setup) {
 		s.Pages, s.Show, s.Paged = pages, pages.Show, true
 		s.PowerOff = func() error { b.offs++; return nil }
-	})}
+	})...)}
 	b.scan()
 	return b
 }
@@ -86,7 +86,7 @@ func TestThePageAloneServesTheBox(t *testing.T) {
 		}
 		b.answers(backKey, `{"prompt":"game","value":"language"}`, `{"prompt":"language","value":"de"}`,
 			`{"prompt":"game","value":"off"}`, `{"prompt":"off","value":"no"}`)
-		if l := b.picture().Scene.Language; l != wording.German || b.kept != wording.German || b.offs != 0 {
+		if l := b.picture().Scene.Language; l != wording.German || b.kept != "language = 'de'\n" || b.offs != 0 {
 			t.Errorf("it speaks %v, keeps %v, and is off %d times", l, b.kept, b.offs)
 		}
 		b.answers(`{"prompt":"game","value":"mito"}`)

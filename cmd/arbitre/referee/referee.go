@@ -49,10 +49,14 @@ func New(o Options, now time.Duration) *Referee {
 		now:        now,
 	}
 	var interrupted, unfinished string
-	if o.Folder != nil {
+	if o.Learn != nil {
+		s.learning = newLearning(s)
+	} else if o.Folder != nil {
 		interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 	}
-	s.toLobby(nil)
+	if s.learning == nil {
+		s.toLobby(nil)
+	}
 	if interrupted != "" {
 		r.refuse(s.resume(interrupted))
 	} else {
@@ -85,6 +89,9 @@ func (r *Referee) Handle(e hw.Event) {
 	since := r.active
 	if e.Lost == 0 {
 		r.happen(e.At)
+	}
+	if r.learning != nil && e.Lost == 0 && e.Typed == 0 && r.learning.hears(&e, e.At-since) {
+		return
 	}
 	switch shortcut, isShortcut := e.Button.Shortcut(); {
 	case e.Lost > 0:

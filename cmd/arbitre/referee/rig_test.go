@@ -36,7 +36,7 @@ type rig struct {
 	stop    func() // ends the referee's loop; the end of the test does so too
 
 	frames []Picture
-	kept   wording.Language // the language saved for the next start
+	kept   string // the keys that were chosen, with their values
 	lamps  map[hw.Button]hw.Light
 	cues   []games.Cue
 	log    bytes.Buffer
@@ -64,7 +64,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Judge = func(p Picture) { g.frames = append(g.frames, p) }
 	s.Lamp = func(b hw.Button, l hw.Light) { g.lamps[b] = l }
 	s.Play = func(c games.Cue) { g.cues = append(g.cues, c) }
-	s.KeepLanguage = func(l wording.Language) error { g.kept = l; return nil }
+	s.Keep = func(c config.Config, keys ...string) error { g.kept = c.Only(keys...); return nil }
 	for _, a := range alter {
 		a(s)
 	}
@@ -275,23 +275,23 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	health := NewHealth(log)
 	return &setup{
 		Options{
-			Config:       config.Default(all.Games(), func(string) string { return "" }),
-			Rules:        all.Games(),
-			Seats:        []games.Seat{1, 2, 3, 4, 5},
-			Seed:         rand.Uint64,
-			Phrases:      wording.NewPhrases(all.Games()),
-			Language:     wording.English,
-			KeepLanguage: func(wording.Language) error { return nil },
-			Folder:       newFolder(folder, runtime, log, health),
-			Began:        func(string) {},
-			PutAway:      func(string) {},
-			Counts:       results.Counts,
-			SetCounts:    results.SetCounts,
-			Today:        time.Now,
-			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), health.Button),
-			Down:         func() ([]hw.Button, error) { return nil, nil },
-			Health:       health,
-			Log:          log,
+			Config:    config.Default(all.Games(), func(string) string { return "" }),
+			Rules:     all.Games(),
+			Seats:     []games.Seat{1, 2, 3, 4, 5},
+			Seed:      rand.Uint64,
+			Phrases:   wording.NewPhrases(all.Games()),
+			Language:  wording.English,
+			Keep:      func(config.Config, ...string) error { return nil },
+			Folder:    newFolder(folder, runtime, log, health),
+			Began:     func(string) {},
+			PutAway:   func(string) {},
+			Counts:    results.Counts,
+			SetCounts: results.SetCounts,
+			Today:     time.Now,
+			Contacts:  hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), health.Button),
+			Down:      func() ([]hw.Button, error) { return nil, nil },
+			Health:    health,
+			Log:       log,
 		},
 		Devices{
 			Judge:  func(Picture) {},

@@ -47,9 +47,10 @@ type input struct {
 // A stack holds the layers of the box and what they share.
 type stack struct {
 	*Options
-	match      *match   // the running game; nil in the lobby
-	lobby      *lobby   // nil during a game
-	ended      recorded // the last game that was played to its end
+	match      *match    // the running game; nil in the lobby
+	lobby      *lobby    // nil during a game
+	learning   *learning // nil once the box knows its buttons; then there is neither game nor lobby
+	ended      recorded  // the last game that was played to its end
 	cover      cover
 	asked      *question // the open question of the box itself; nil if there is none
 	serial     int       // of the box's last question
@@ -78,8 +79,11 @@ func (s *stack) layers() []layer {
 }
 
 func (s *stack) ground() ground {
-	if s.match != nil {
+	switch {
+	case s.match != nil:
 		return s.match
+	case s.learning != nil:
+		return s.learning
 	}
 	return s.lobby
 }
@@ -158,6 +162,9 @@ func (s *stack) audience() games.Audience {
 func (s *stack) displayView() (games.Audience, games.View) {
 	a := s.audience()
 	v := s.view(a)
+	if s.learning != nil {
+		v = s.learning.onDisplay(v)
+	}
 	if s.match != nil && s.asked == nil && a == games.Judge {
 		v = s.cover.hands(v)
 	}
@@ -228,9 +235,12 @@ func (s *stack) gameTime() time.Duration {
 // lamps returns the light of each seat's lamp, in the order of the seats: all dark in a pause.
 func (s *stack) lamps(dim bool) []hw.Light {
 	var places []games.Place
-	if s.match == nil {
+	switch {
+	case s.learning != nil:
+		places = s.learning.places()
+	case s.match == nil:
 		places = s.lobby.places()
-	} else if !s.match.paused {
+	case !s.match.paused:
 		places = s.match.table.Places()
 	}
 	lights := make([]hw.Light, len(s.Seats))

@@ -8,17 +8,17 @@ import (
 	"text/tabwriter"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
+	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
-// A namedLine is the line or key of a button, with the name of the part that it is.
-type namedLine struct{ part, line string }
-
 // pressed asks for a press of every button, and again until the person says that all is right.
-func (f *form) pressed(seats int) {
+func (f *form) pressed() {
 	for before := f.config; f.err == nil; {
-		f.config, f.found = before, nil
-		f.buttons(seats)
+		f.lesson = lesson.New(before)
+		f.buttons()
+		f.config = f.lesson.Config
 		f.lamps()
 		f.list()
 		if f.yesOrNo(f.say("Is that right (yes, no)"), true) {
@@ -28,52 +28,69 @@ func (f *form) pressed(seats int) {
 }
 
 // buttons asks for the buttons of the seats, the judge's keys and the shortcuts.
-func (f *form) buttons(seats int) {
-	c, header := &f.config, f.Machine.Header
-	c.Judge.Previous, c.Judge.Next, c.Judge.OK = "", "", ""
-	c.Buttons.Seats, c.Buttons.Lamps = make([]string, seats), []string{}
-	var proposed []string
-	if header {
-		proposed = buttonLines(f.usual)
-	}
+func (f *form) buttons() {
 	fmt.Fprintln(f.out, f.say("Press each button when it is asked for. Its line may be typed instead."))
-	if !header && !f.Machine.Plugged {
+	if !f.Machine.Header && !f.Machine.Plugged {
 		fmt.Fprintln(f.out, f.say("Nothing with buttons is plugged in yet. "+
 			"Plug it in now, or stop with Ctrl-C: nothing is written then."))
 	}
-	for i := range seats {
-		f.button(fmt.Sprintf("buttons.seats[%d]", i), f.say("button of seat %d", i+1), &c.Buttons.Seats[i], proposed)
+	l := f.lesson
+	for f.err == nil && l.Asks != 0 {
+		name := f.name(l.Asks)
+		question := f.say("Press the %s", name)
+		if l.MaySkip() {
+			question = f.say("Press the %s, or Enter if there is none", name)
+		}
+		f.press(question, func(line string) error {
+			switch {
+			case line != "":
+				return f.known(line, l.Press)
+			case !l.MaySkip():
+				return errors.New(f.say("press it, or type where it is, such as GPIO17"))
+			}
+			l.Skip()
+			return nil
+		})
 	}
-	if f.yesOrNo(f.say("Has the judge keys of his own, beside a keyboard (yes, no)"), header) {
-		f.keys()
+	if l.Config.HasKeys() {
+		f.perhaps(f.say("Press the %s, or Enter if there is none", f.name(hw.KeyBack)), func(line string) error {
+			return f.known(line, func(line string) error { return l.Take(hw.KeyBack, line) })
+		})
 	}
 	for f.shortcut() {
 	}
 }
 
-// button asks for a button that the table needs. Its preset is the first proposed line that is
-// free.
-func (f *form) button(key, part string, into *string, proposed []string) {
-	preset := append(f.unowned(proposed), "")[0]
-	f.press(f.say("Press the %s", part), preset, func(line string) error {
-		if line == "" {
-			return errors.New(f.say("press it, or type where it is, such as GPIO17"))
-		}
-		return f.take(key, part, line, into)
-	})
+// name returns what a button is called.
+func (f *form) name(b hw.Button) string {
+	switch i, isShortcut := b.Shortcut(); {
+	case isShortcut:
+		return f.say("shortcut %s", fmt.Sprint(i+1))
+	case b > 0:
+		return f.say("button of seat %d", int(b))
+	}
+	return f.say(b.String())
+}
+
+// known refuses a line that a button already has; any other it passes on.
+func (f *form) known(line string, take func(line string) error) error {
+	if owner := f.lesson.Owner(line); owner != 0 {
+		return errors.New(f.say("that is the %s already; press another", f.name(owner)))
+	}
+	return take(line)
 }
 
 // press asks for a press of a button, or for its line or key. Earlier presses don't count.
-func (f *form) press(question, preset string, take func(line string) error) {
+func (f *form) press(question string, take func(line string) error) {
 	for len(f.Machine.Presses) > 0 {
 		<-f.Machine.Presses
 	}
-	f.await(f.Machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
+	f.await(f.Machine.Presses, question, "", func(answer string) error { return take(lineName(answer)) })
 }
 
 // perhaps asks for a press of an optional button, and reports whether there is one.
 func (f *form) perhaps(question string, take func(line string) error) (exists bool) {
-	f.press(question, "", func(line string) error {
+	f.press(question, func(line string) error {
 		exists = line != ""
 		if !exists {
 			return nil
@@ -83,75 +100,20 @@ func (f *form) perhaps(question string, take func(line string) error) (exists bo
 	return exists && f.err == nil
 }
 
-// owner returns the part that already has a line or key, or "".
-func (f *form) owner(line string) string {
-	for _, n := range f.found {
-		one, err := evdev.ParsePlace(n.line)
-		other, failed := evdev.ParsePlace(line)
-		if n.line == line || err == nil && failed == nil && one.Same(other) {
-			return n.part
-		}
-	}
-	return ""
-}
-
-// unowned returns those of some lines that no part has.
-func (f *form) unowned(lines []string) []string {
-	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return f.owner(line) != "" })
-}
-
-// take gives a line or key to a part, or returns why that can't be wired.
-func (f *form) take(key, part, line string, into *string) error {
-	if owner := f.owner(line); owner != "" {
-		return errors.New(f.say("that is the %s already; press another", owner))
-	}
-	*into = line
-	for _, wrong := range f.config.WrongWires() {
-		if slices.Contains(wrong.Keys, key) {
-			*into = ""
-			return errors.New(wrong.What)
-		}
-	}
-	f.found = append(f.found, namedLine{part, line})
-	return nil
-}
-
-// keys asks for the judge's keys.
-func (f *form) keys() {
-	judge, usual := &f.config.Judge, f.usual.Judge
-	for _, k := range []struct {
-		key, part, usual string
-		into             *string
-	}{
-		{"judge.previous", f.say("key previous"), usual.Previous, &judge.Previous},
-		{"judge.next", f.say("key next"), usual.Next, &judge.Next},
-		{"judge.ok", f.say("key OK"), usual.OK, &judge.OK},
-	} {
-		var proposed []string
-		if f.Machine.Header {
-			proposed = []string{k.usual, otherOK}
-		}
-		f.button(k.key, k.part, k.into, proposed)
-	}
-	back := f.say("key back")
-	f.perhaps(f.say("Press the %s, or Enter if there is none", back), func(line string) error {
-		return f.take("judge.back", back, line, &judge.Back)
-	})
-}
-
 // shortcut asks for a button that answers a question at once, and for question and answer. It
 // reports whether there is one.
 func (f *form) shortcut() bool {
-	shortcuts := f.config.Shortcuts
+	c := &f.lesson.Config
+	shortcuts := c.Shortcuts
 	n := len(shortcuts)
-	f.config.Shortcuts = append(shortcuts, config.Shortcut{})
-	s := &f.config.Shortcuts[n]
+	c.Shortcuts = append(shortcuts, config.Shortcut{})
+	s := &c.Shortcuts[n]
 	there := f.perhaps(f.say("Press a button that answers a question at once, or Enter if there is none"),
 		func(line string) error {
-			return f.take(fmt.Sprintf("shortcut[%d].line", n), f.say("shortcut %s", fmt.Sprint(n+1)), line, &s.Line)
+			return f.known(line, func(line string) error { return f.lesson.Take(hw.Shortcut(n), line) })
 		})
 	if !there {
-		f.config.Shortcuts = shortcuts
+		c.Shortcuts = shortcuts
 		return false
 	}
 	f.ask(f.say("Which question, and what it answers, as in a journal"), "play mosquito", func(answer string) error {
@@ -159,7 +121,7 @@ func (f *form) shortcut() bool {
 		if s.Value = strings.TrimSpace(s.Value); s.Value == "" {
 			return errors.New(f.say("two words, such as play mosquito"))
 		}
-		for _, wrong := range f.Doubts(f.config) {
+		for _, wrong := range f.Doubts(*c) {
 			return errors.New(wrong.What)
 		}
 		return nil
@@ -187,7 +149,8 @@ func (f *form) lamps() {
 	if len(dark) == 0 || !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
 		return
 	}
-	proposed := f.unowned(f.lampLines())
+	_, proposed := lesson.Drawn(*c)
+	proposed = slices.DeleteFunc(proposed, func(line string) bool { return f.lesson.Owner(line) != 0 })
 	f.several(f.say("Lines of the lamps, in the same order"), len(dark), proposed, func(lines []string) error {
 		for i, line := range lines {
 			lamps[dark[i]] = line
@@ -198,12 +161,8 @@ func (f *form) lamps() {
 }
 
 // lamp lights a lamp of a device that has seats' buttons, and asks whose lamp it is.
-func (f *form) lamp(lamp Lamp, lamps []string) {
-	besideSeat := func(line string) bool {
-		place, err := evdev.ParsePlace(line)
-		return err == nil && place.Device() == lamp.Place.Device()
-	}
-	if f.err != nil || !slices.ContainsFunc(f.config.Buttons.Seats, besideSeat) {
+func (f *form) lamp(lamp lesson.Lamp, lamps []string) {
+	if f.err != nil || !f.lesson.Beside(lamp) {
 		return
 	}
 	if err := lamp.Light(true); err != nil {
@@ -212,12 +171,9 @@ func (f *form) lamp(lamp Lamp, lamps []string) {
 	}
 	defer lamp.Light(false)
 	f.perhaps(f.say("A lamp is lit. Press the button beside it, or Enter if there is none"), func(line string) error {
-		owner := f.owner(line)
-		for seat := range lamps { // whose buttons were found first
-			if f.found[seat].part == owner && lamps[seat] == "" {
-				lamps[seat] = lamp.Place.String()
-				return nil
-			}
+		if f.lesson.Light(lamp, line) == nil {
+			lamps[f.lesson.Owner(line)-1] = lamp.Place.String()
+			return nil
 		}
 		return errors.New(f.say("that is no seat's button, or one that has a lamp"))
 	})
@@ -227,11 +183,11 @@ func (f *form) lamp(lamp Lamp, lamps []string) {
 func (f *form) list() {
 	table := tabwriter.NewWriter(f.out, 0, 0, 2, ' ', 0)
 	defer table.Flush()
-	for i, n := range f.found {
+	for i, n := range f.lesson.Found { // those of the seats first
 		lamp := ""
 		if lamps := f.config.Buttons.Lamps; i < len(lamps) && lamps[i] != "" {
 			lamp = ", " + f.say("lamp %d", i+1) + " " + lamps[i]
 		}
-		fmt.Fprintf(table, "  %s\t%s%s\n", n.part, n.line, lamp)
+		fmt.Fprintf(table, "  %s\t%s%s\n", f.name(n.Button), n.Line, lamp)
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
 	"arbitre/cmd/arbitre/messages"
 	"arbitre/display"
 	"arbitre/display/wording"
@@ -38,22 +38,20 @@ type form struct {
 	say     messages.Say
 	err     error
 
-	usual  config.Config // the defaults
-	config config.Config // with the answers so far
-	found  []namedLine   // buttons so far, those of the seats first
+	config config.Config  // with the answers so far
+	lesson *lesson.Lesson // of the buttons that are pressed
 }
 
 // Ask asks for everything that differs from table to table, the language first. Say speaks the
 // chosen language. It fails if the context or the input ends before the last answer.
 func Ask(ctx context.Context, in io.Reader, out io.Writer, o Options) (c config.Config, say messages.Say, err error) {
-	usual := config.Default(o.Rules, func(string) string { return "" })
-	f := form{Options: o, stopped: ctx.Done(), out: out, say: fmt.Sprintf, usual: usual, config: usual}
+	f := form{Options: o, stopped: ctx.Done(), out: out, say: fmt.Sprintf}
+	f.config = config.Default(o.Rules, func(string) string { return "" })
 	f.read(in)
 	f.config.Language = f.oneOf("Langue / Sprache / Language", o.Language.String(), wording.Codes()...)
 	f.say = messages.In(wording.Language(f.config.Language))
 
 	// Parts that need pins of their own are asked for before the pins of buttons and lamps.
-	seats, _ := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))
 	m := o.Machine
 	if m.Header {
 		f.onHeader()
@@ -62,9 +60,9 @@ func Ask(ctx context.Context, in io.Reader, out io.Writer, o Options) (c config.
 	}
 	connected := f.say("Are the buttons connected by now, so that you can press them (yes, no)")
 	if m.Presses != nil && (!m.Header || f.yesOrNo(connected, m.Plugged)) {
-		f.pressed(seats)
+		f.pressed()
 	} else {
-		f.typed(seats)
+		f.typed()
 	}
 	f.config.Speaker.Enabled = f.yesOrNo(f.say("Is there a loudspeaker (yes, no)"), f.config.Speaker.Header)
 	if f.yesOrNo(f.say("Serve pages for phones (yes, no)"), !m.Header) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
 	"arbitre/cmd/arbitre/setup"
 	"arbitre/display/wording"
 	"arbitre/games/all"
@@ -90,7 +91,7 @@ func pad(key string) hw.Source {
 
 func noDoubts(config.Config) []config.Complaint { return nil }
 
-func noLamps() []setup.Lamp { return nil }
+func noLamps() []lesson.Lamp { return nil }
 
 // Without a header nobody is asked for lines, a display or a buzzer. A button that was pressed
 // before is refused, and an answer that doubts complains of is asked for again.
@@ -105,14 +106,14 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 	m := setup.Machine{Lamps: noLamps, Forget: func() { forgotten++ }}
 	said, c, err := ask(t, m, doubts, []answer{
 		{"Language", "en"},
-		{"How many seats", "3"},
 		{"Press the button of seat 1", pad("BTN_TRIGGER")},
 		{"Press the button of seat 2", pad("BTN_TRIGGER")},
 		{"Press the button of seat 2", ""},
 		{"Press the button of seat 2", pad("BTN_THUMB")},
 		{"Press the button of seat 3", "0079:0006/BTN_THUM"},
 		{"Press the button of seat 3", "0079:0006/292"},
-		{"keys of his own", "no"},
+		{"Press the button of seat 4, or Enter if there is none", ""},
+		{"Press the key OK, or Enter if there is none", ""},
 		{"answers a question at once", pad("BTN_BASE")},
 		{"Which question", "play"},
 		{"Which question", "play moskito"},
@@ -164,14 +165,14 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 // Beside a header lines and devices mix. If the person says that it is wrong, all is asked again.
 func TestLinesAndDevicesMix(t *testing.T) {
 	once := []answer{
-		{"button of seat 1 [GPIO17]", hw.Source{Place: "GPIO27"}},
-		{"button of seat 2 [GPIO17]", pad("BTN_THUMB")},
-		{"button of seat 3 [GPIO17]", ""},
-		{"keys of his own", "yes"},
-		{"key previous [GPIO5]", ""},
-		{"key next [GPIO6]", pad("BTN_BASE")},
-		{"key OK [GPIO13]", "12"},
-		{"key OK [GPIO13]", "16"},
+		{"button of seat 1", hw.Source{Place: "GPIO27"}},
+		{"button of seat 2", pad("BTN_THUMB")},
+		{"button of seat 3", "17"},
+		{"button of seat 4", ""},
+		{"key OK", "12"},
+		{"key OK", "16"},
+		{"key previous", "5"},
+		{"key next", pad("BTN_BASE")},
 		{"key back, or Enter if there is none", "12"},
 		{"key back, or Enter if there is none", ""},
 		{"answers a question at once", ""},
@@ -180,7 +181,6 @@ func TestLinesAndDevicesMix(t *testing.T) {
 	}
 	said, c, err := ask(t, setup.Machine{Header: true, Plugged: true, Lamps: noLamps}, noDoubts, slices.Concat([]answer{
 		{"Language", ""},
-		{"How many seats", "3"},
 		{"Height", "0"},
 		{"Buzzer", ""},
 		{"sound card", ""},
@@ -218,10 +218,10 @@ func TestLinesAndDevicesMix(t *testing.T) {
 // pressed.
 func TestLampsOfADevice(t *testing.T) {
 	var lit []string
-	var lamps []setup.Lamp
+	var lamps []lesson.Lamp
 	for _, name := range []string{"buzz1", "buzz2", "buzz3", "buzz4"} {
 		lamps = append(lamps,
-			setup.Lamp{Place: evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}, Light: func(on bool) error {
+			lesson.Lamp{Place: evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}, Light: func(on bool) error {
 				if name == "buzz3" {
 					return errors.New("it is broken")
 				}
@@ -230,16 +230,16 @@ func TestLampsOfADevice(t *testing.T) {
 			}})
 	}
 	lamps = append(lamps,
-		setup.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"},
+		lesson.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"},
 			Light: func(bool) error { panic("nobody sits there") }})
 	buzz := func(key string) hw.Source { return hw.Source{Place: "054c:1000/" + key, Device: "Buzz"} }
-	said, c, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return lamps }}, noDoubts, []answer{
+	said, c, err := ask(t, setup.Machine{Lamps: func() []lesson.Lamp { return lamps }}, noDoubts, []answer{
 		{"Language", ""},
-		{"How many seats", "3"},
 		{"button of seat 1", buzz("BTN_TRIGGER_HAPPY6")},
 		{"button of seat 2", buzz("BTN_TRIGGER_HAPPY1")},
 		{"button of seat 3", pad("BTN_THUMB")},
-		{"keys of his own", ""},
+		{"button of seat 4", ""},
+		{"key OK", ""},
 		{"answers a question at once", ""},
 		{"A lamp is lit", pad("BTN_BASE")},
 		{"A lamp is lit", buzz("BTN_TRIGGER_HAPPY1")},
@@ -273,30 +273,23 @@ func TestLampsOfADevice(t *testing.T) {
 
 // The default line of the judge's key OK is one of the eight that are drawn for lamps.
 func TestEnterAnswersEveryQuestionForEightSeats(t *testing.T) {
-	said, c, err := ask(t, setup.Machine{Header: true, Lamps: noLamps}, noDoubts, slices.Concat([]answer{
+	said, c, err := ask(t, setup.Machine{Header: true, Lamps: noLamps}, noDoubts, []answer{
 		{"Language", ""},
-		{"How many seats", "8"},
 		{"Height", ""},
 		{"Buzzer", ""},
 		{"sound card", ""},
-		{"connected by now", "yes"},
-	}, slices.Repeat([]answer{{"Press the button of seat", ""}}, 8), []answer{
-		{"keys of his own", ""},
-		{"key previous", ""},
-		{"key next", ""},
-		{"key OK [GPIO13]", ""},
-		{"key back", ""},
-		{"answers a question at once", ""},
+		{"connected by now", ""},
+		{"How many seats", "8"},
+		{"Lines of the buttons", ""},
 		{"lamps (yes, no)", ""},
 		{"Lines of the lamps", ""},
-		{"Is that right", ""},
 		{"loudspeaker", ""},
 		{"phones", ""},
-	})...)
+	}...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	want := []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO9"}
+	want := []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
 	if diff := cmp.Diff(want, c.Buttons.Lamps); diff != "" {
 		t.Error(diff)
 	}
@@ -308,18 +301,18 @@ func TestEnterAnswersEveryQuestionForEightSeats(t *testing.T) {
 // Whoever stops with Ctrl-C leaves no lamp lit.
 func TestCtrlCPutsOutTheLamp(t *testing.T) {
 	lit := false
-	lamp := setup.Lamp{Place: evdev.Place{Vendor: 0x79, Product: 6, Name: "ring"}, Light: func(on bool) error {
+	lamp := lesson.Lamp{Place: evdev.Place{Vendor: 0x79, Product: 6, Name: "ring"}, Light: func(on bool) error {
 		lit = on
 		return nil
 	}}
-	said, _, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return []setup.Lamp{lamp, lamp} }}, noDoubts,
+	said, _, err := ask(t, setup.Machine{Lamps: func() []lesson.Lamp { return []lesson.Lamp{lamp, lamp} }}, noDoubts,
 		[]answer{
 			{"Language", ""},
-			{"How many seats", "3"},
 			{"button of seat 1", pad("BTN_TRIGGER")},
 			{"button of seat 2", pad("BTN_THUMB")},
 			{"button of seat 3", pad("BTN_TOP")},
-			{"keys of his own", ""},
+			{"button of seat 4", ""},
+			{"key OK", ""},
 			{"answers a question at once", ""},
 			{"A lamp is lit", ctrlC},
 		}...)

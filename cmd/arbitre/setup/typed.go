@@ -6,45 +6,29 @@ import (
 	"strconv"
 	"strings"
 
-	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
 	"arbitre/hw/evdev"
 )
 
-// buttonLines returns the lines that hw/WIRING.md draws for buttons, the default ones first. They
-// are free on every Pi.
-func buttonLines(usual config.Config) []string {
-	return slices.Concat(usual.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"})
-}
-
-// lampLines returns the lines for lamps, one more than there are seats: the judge's key OK may have
-// one of them. A sound card on the header needs four of the usual ones.
-func (f *form) lampLines() []string {
-	if f.config.Speaker.Header {
-		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15", "GPIO13"}
-	}
-	return slices.Concat(f.usual.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13", otherOK})
-}
-
-// otherOK is the line of the judge's key OK if a lamp needs the default one.
-const otherOK = "GPIO9"
-
 // typed asks for the lines of the seats' buttons and lamps.
-func (f *form) typed(seats int) {
+func (f *form) typed() {
 	c := &f.config
+	seats, _ := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))
+	buttons, lamps := lesson.Drawn(*c)
 	wired := func(into *[]string) func([]string) error {
 		return func(lines []string) error {
 			*into = lines
-			c.Judge.OK = f.usual.Judge.OK
+			c.Judge.OK = lesson.Usual().Judge.OK
 			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), c.Judge.OK) {
-				c.Judge.OK = otherOK
+				c.Judge.OK = lesson.OtherOK
 			}
 			return c.Check()
 		}
 	}
 	c.Buttons.Lamps = []string{}
-	f.several(f.say("Lines of the buttons, clockwise"), seats, buttonLines(f.usual), wired(&c.Buttons.Seats))
+	f.several(f.say("Lines of the buttons, clockwise"), seats, buttons, wired(&c.Buttons.Seats))
 	if f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
-		f.several(f.say("Lines of the lamps, in the same order"), seats, f.lampLines(), wired(&c.Buttons.Lamps))
+		f.several(f.say("Lines of the lamps, in the same order"), seats, lamps, wired(&c.Buttons.Lamps))
 	}
 }
 

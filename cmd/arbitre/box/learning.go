@@ -1,0 +1,141 @@
+package box
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+)
+
+// stuckWhileLearning is how long a line is low before the box says so. Nobody plays yet: a button
+// that never lets go, or a wire on ground, is to be found while one stands there.
+const stuckWhileLearning = 5 * time.Second
+
+// contacts returns the contacts of the table's buttons. While the box learns them, health names
+// those at fault by their lines.
+func (b *Box) contacts(c config.Config, s Service) *hw.Contacts {
+	if b.Learn == nil {
+		return hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button)
+	}
+	watch := c.Watch()
+	watch.Held = stuckWhileLearning
+	return hw.NewContacts(c.Contacts(), watch, func(button hw.Button, fault error) {
+		at, _ := b.Learn.Source(button)
+		b.Learn.Fault(button, fault)
+		s.Health.Of(at.Place, games.Text{})(fault) // the layer says it
+	})
+}
+
+// learnOnMachine lets the box learn the buttons of this machine. It returns the configuration for
+// as long as that takes, the free lines, and the devices that are plugged in, which the caller
+// closes.
+func (b *Box) learnOnMachine(c config.Config, s Service) (
+	meanwhile config.Config, lines map[hw.Button]string, keys *evdev.Learner, err error) {
+	header, lines := lesson.FreeLines(os.DirFS("/"))
+	if header && len(lines) == 0 {
+		return c, nil, nil, errors.New("none of the header's lines can be read: this user may not, or others have them")
+	}
+	if keys, err = evdev.Learn(nil, s.Health.Of("devices", games.Text{})); err != nil {
+		return c, nil, nil, err
+	}
+	if len(c.Buttons.Seats) == 0 {
+		c = found(c, header)
+	}
+	s.Log.Info("nobody has said where the buttons are: press each when it is asked for", "free_lines", len(lines),
+		"display", c.OLED.Enabled, "buzzer", c.Buzzer.Enabled)
+	source := func(button hw.Button) (hw.Source, bool) {
+		if line, ok := lines[button]; ok {
+			return hw.Source{Place: line}, true
+		}
+		return keys.Source(button), button > 0
+	}
+	b.Learn = &referee.Learn{Before: c, Source: source, Lamps: lesson.Lamps(os.DirFS("/"))}
+	b.Plugged = listener{keys}
+	pairs := lesson.New(c).Pairs
+	c.Buttons.Glitch, c.Buttons.Lamps = lesson.Calm(c.Contacts()).Glitch, nil
+	for i, pair := range pairs {
+		b.Seats = append(b.Seats, games.Seat(i+1))
+		if !header && !evdev.IsPlace(pair.Lamp) {
+			pair.Lamp = ""
+		}
+		c.Buttons.Lamps = append(c.Buttons.Lamps, pair.Lamp)
+	}
+	return c, lines, keys, nil
+}
+
+// found returns the configuration of a box of which nobody has said what it has: the displays that
+// answer, and a buzzer where a line has PWM, which only an overlay of the machine gives it.
+func found(c config.Config, header bool) config.Config {
+	panels := []*config.Panel{&c.OLED.Panel, &c.Public}
+	for _, p := range panels {
+		p.Enabled = false
+	}
+	for _, node := range buses() {
+		for _, address := range []config.Address{0x3C, 0x3D} {
+			if len(panels) > 0 && hw.KnockI2C(node, uint16(address)) == nil {
+				panels[0].Enabled, panels[0].Bus, panels[0].Address = true, busName(node), address
+				panels = panels[1:]
+			}
+		}
+	}
+	c.Buzzer.Enabled = false
+	if !header {
+		return c
+	}
+	for _, line := range []string{c.Buzzer.Pin, "GPIO18"} {
+		if pwm, err := hw.OpenPWM(line); err == nil {
+			pwm.Close()
+			c.Buzzer.Enabled, c.Buzzer.Pin = true, line
+			break
+		}
+	}
+	return c
+}
+
+// buses returns the nodes of the I2C buses, that of the header first: others may be those of HDMI
+// sockets.
+func buses() []string {
+	nodes, _ := filepath.Glob("/dev/i2c-*") // its pattern is valid
+	slices.SortFunc(nodes, func(a, b string) int {
+		const header = "/dev/i2c-1"
+		switch {
+		case a == header:
+			return -1
+		case b == header:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+	return nodes
+}
+
+func busName(node string) string { return "I2C" + strings.TrimPrefix(node, "/dev/i2c-") }
+
+// A listener is all devices that are plugged in, while their keys are learnt.
+type listener struct{ *evdev.Learner }
+
+// CatchUp passes on all edges that were read, and returns the time: what is learnt is no race.
+func (l listener) CatchUp(pass func(hw.Event)) time.Duration {
+	for {
+		now := hw.Clock{}.Now()
+		select {
+		case e := <-l.Events():
+			pass(e)
+		default:
+			return now
+		}
+	}
+}
+
+// Down returns none: what a key did before somebody looked is not known.
+func (listener) Down() ([]hw.Button, error) { return nil, nil }

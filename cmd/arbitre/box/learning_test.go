@@ -1,0 +1,101 @@
+package box
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games/all"
+	"arbitre/games/results"
+	"arbitre/hw"
+	"arbitre/hw/sim"
+	"arbitre/systemd"
+)
+
+// A box that knows nothing is pressed through its first start on virtual chips; then its lobby is
+// open, its keys and buttons are where they were pressed, and it knows them after a restart. One
+// that learns its buttons anew asks for no more than these.
+func TestTheFirstStartEndsInTheLobby(t *testing.T) {
+	c := config.Default(all.Games(), func(string) string { return "" })
+	c.Race.Tie, c.Learn = time.Millisecond, true
+	known := Drawn(c)
+	c.Buttons.Seats = nil
+	t.Run("first", func(t *testing.T) { testLearning(t, c, 2) }) // the language, and how the letters look
+	t.Run("anew", func(t *testing.T) { testLearning(t, known, 0) })
+}
+
+func testLearning(t *testing.T, c config.Config, questions int) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := t.TempDir()
+		c.Journals = folder
+		table, err := sim.NewTable(5, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		table.Buttons.Clock = func() time.Duration { return time.Minute + time.Since(began) }
+		service := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.Nobody(), "")
+		defer service.Folder.Close()
+		var shown referee.Picture
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() {
+			done <- InTurn(c, func(c config.Config) (*config.Config, error) {
+				b := Wired(table, c)
+				b.Clock, b.Machine = table.Clock, results.Clock{Wall: time.Now, Up: table.Clock}
+				b.Told = func(p referee.Picture) { shown = p }
+				return b.Run(ctx, c, service)
+			}, func(error) {})
+		}()
+		wait := func(d time.Duration) { time.Sleep(d); synctest.Wait() }
+		press := func(b hw.Button, held time.Duration) {
+			table.Buttons.Set(table.Clock(), b, true)
+			wait(held)
+			table.Buttons.Set(table.Clock(), b, false)
+			wait(500 * time.Millisecond)
+		}
+		const short = 80 * time.Millisecond
+		wait(time.Second)
+		for _, b := range []hw.Button{3, 2, 1} {
+			press(b, short)
+		}
+		press(3, 3*time.Second)
+		for _, b := range []hw.Button{hw.KeyOK, hw.KeyPrevious, hw.KeyNext} {
+			press(b, short)
+		}
+		for range questions {
+			wait(time.Second)
+			press(hw.KeyOK, short)
+		}
+		if got := shown.Scene.View; got.Headline.Word != "welcome" || !got.Asks("game") {
+			t.Fatalf("the display shows %+v", got)
+		}
+		press(hw.KeyOK, short)
+		press(3, short) // joins as seat 1
+		if got := shown.Scene.View.Headline.Seats; len(got) != 1 || got[0] != 1 {
+			t.Errorf("joined %v", got)
+		}
+		if !table.Lamps[3].Lit() {
+			t.Error("the lamp of seat 1 is dark")
+		}
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		text, _ := os.ReadFile(OwnFile(folder))
+		const want = "seats = ['GPIO22', 'GPIO27', 'GPIO17']\nlamps = ['GPIO26', 'GPIO16', 'GPIO25']\n"
+		if !strings.Contains(string(text), want) {
+			t.Errorf("it keeps\n%s", text)
+		}
+		again, err := WithOwn(config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}, c)
+		if err != nil || again.Learn || again.Judge.OK != "GPIO13" || len(again.Buttons.Seats) != 3 {
+			t.Errorf("after a restart it has %v, %+v", err, again.Buttons)
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package box
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games/journal"
+)
+
+// ownFile lies beside the journals, in the one folder that the service may write, and has what was
+// chosen at the box itself: a part of a configuration, which lies over the file of the machine.
+const ownFile = "settings.toml"
+
+// mostOwn is more than all keys of a configuration need, in bytes.
+const mostOwn = 1 << 20
+
+// OwnFile returns the path of what was chosen at the box whose journals lie in a folder.
+func OwnFile(folder string) string { return filepath.Join(folder, ownFile) }
+
+// WithOwn lays over a configuration what was chosen at the box. With an error it returns the
+// configuration as it was.
+func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
+	path := OwnFile(c.Journals)
+	text, err := journal.ReadFile(path, mostOwn)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	} else if err != nil {
+		return c, err
+	}
+	own, err := r.Over(c, path, text)
+	if err != nil {
+		return c, err
+	}
+	return own, nil
+}
+
+// keepOwn adds keys, with the values that a configuration has, to what was chosen at the box.
+func keepOwn(c config.Config, keys []string) error {
+	path := OwnFile(c.Journals)
+	if text, err := journal.ReadFile(path, mostOwn); err == nil {
+		before, _ := config.Named(text) // of a file that can't be read nothing is kept
+		keys = slices.Concat(before, keys)
+	}
+	return journal.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml. "+
+		"arbitre init takes it away.\n"+c.Only(keys...)))
+}

@@ -1,0 +1,41 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Named returns the dotted names of the keys and tables that a TOML text has, or an error if it is
+// none.
+func Named(text []byte) (names []string, err error) {
+	var document map[string]any
+	if err := toml.Unmarshal(text, &document); err != nil {
+		return nil, fmt.Errorf("no TOML: %w", err)
+	}
+	for name := range keyLines(text) {
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// Only returns the values of some keys as TOML, from which [Reader.Over] reads them again.
+func (c Config) Only(keys ...string) string {
+	head := ""
+	text := c.print(func(r row, value string) string {
+		switch {
+		case r.value == nil:
+			head = value
+		case slices.Contains(keys, r.name):
+			if table, _ := split(r.name); table != "" {
+				value, head = head+value, ""
+			}
+			return value
+		}
+		return ""
+	})
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }) // without those that left keys have left
+	return strings.Join(lines, "\n") + "\n"
+}

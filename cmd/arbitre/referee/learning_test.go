@@ -1,0 +1,242 @@
+package referee
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// wired are the lines of a box that nobody has told anything: button 1 is on the first, and so on.
+var wired = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO5", "GPIO6", "GPIO13"}
+
+// unknown makes a box that does not know its buttons.
+func unknown(s *setup) {
+	s.Config.Buttons.Seats, s.Config.Learn = nil, true
+	s.Seats = []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
+	s.Learn = &Learn{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
+		if b < 1 || int(b) > len(wired) {
+			return hw.Source{}, false
+		}
+		return hw.Source{Place: wired[b-1]}, true
+	}}
+	watch := hw.DefaultWatch()
+	watch.Held = 5 * time.Second
+	health, learn := s.Health, s.Learn
+	s.Contacts = hw.NewContacts(hw.DefaultDebounce(), watch, func(b hw.Button, fault error) {
+		learn.Fault(b, fault)
+		health.Of(fmt.Sprint("line ", b), games.Text{})(fault)
+	})
+}
+
+// asks fails unless the box asks for a press of this button.
+func (g *rig) asks(b hw.Button) {
+	g.t.Helper()
+	want := games.Text{Word: "press_key", Extra: b.String()}
+	if b > 0 {
+		want = games.Text{Word: "press_seat", Number: int(b)}
+	}
+	if got := g.view().Headline; !got.Equal(want) {
+		g.t.Fatalf("the display shows %+v, want %+v\n%s", got, want, g.log.String())
+	}
+}
+
+// A box without a configuration asks for one button after the other, in whatever order they are
+// wired, then for the keys, and with them for the language.
+func TestTheFirstStartAsksAtTheTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), unknown)
+		for seat, button := range []hw.Button{2, 1, 5, 4} {
+			g.asks(hw.Button(seat + 1))
+			g.press(button)
+		}
+		if g.lamps[1] != hw.Lit || g.lamps[2] != hw.Lit || g.lamps[3] != hw.Blinking {
+			t.Errorf("lamps %v", g.lamps)
+		}
+		g.hold(2, 3*time.Second) // no more seats
+		for i, key := range []hw.Button{hw.KeyOK, hw.KeyPrevious, hw.KeyNext} {
+			g.asks(key)
+			g.press(hw.Button(8 - i))
+		}
+		g.shows("welcome", "language")
+		g.wait(time.Second) // to read it
+		g.press(1)          // no key
+		g.press(6, 8)
+		g.shows("welcome", "letters")
+		g.wait(time.Second)
+		g.press(6, 8) // flat
+		g.wait(time.Second)
+		if g.next == nil || g.next.Learn {
+			t.Fatalf("it goes on with %+v", g.next)
+		}
+		if g.next.OLED.Height != 32 {
+			t.Errorf("its display has %d rows", g.next.OLED.Height)
+		}
+		if err := g.next.Check(); err != nil {
+			t.Error(err)
+		}
+		want := `language = 'fr'
+[buttons]
+seats = ['GPIO27', 'GPIO17', 'GPIO24', 'GPIO23']
+lamps = ['GPIO16', 'GPIO25', 'GPIO21', 'GPIO20']
+[judge]
+previous = 'GPIO6'
+next = 'GPIO5'
+ok = 'GPIO13'
+back = ''
+`
+		c := config.Default(nil, func(string) string { return "" })
+		c, err := config.Reader{Env: func(string) string { return "" }}.Over(c, "kept", []byte(g.kept))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, c.Only("language", "buttons.seats", "buttons.lamps", "judge.previous", "judge.next",
+			"judge.ok", "judge.back")); diff != "" {
+			t.Errorf("kept (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// What is wired wrongly is said at once, and for long enough to be read; what was pressed before
+// stays.
+func TestWrongWiringIsNamed(t *testing.T) {
+	for name, test := range map[string]struct {
+		down []hw.Button // at the start
+		does func(*rig)
+		want games.Text
+	}{
+		"two buttons on one line": {does: func(g *rig) { g.press(1, 1) }, want: games.Text{Word: "is_button", Seat: 1}},
+		"two where there may be no more": {does: func(g *rig) { g.press(1, 2, 3, 2) },
+			want: games.Text{Word: "is_button", Seat: 2}},
+		"a line that is low": {down: []hw.Button{3}, does: func(*rig) {},
+			want: games.Text{Word: "line_stuck", Extra: "GPIO22"}},
+		"a button that never lets go": {does: func(g *rig) { g.press(2); g.edge(1, true, g.now()) },
+			want: games.Text{Word: "button_stuck", Seat: 2}},
+		"a loose wire": {does: func(g *rig) {
+			for range 100 {
+				g.edge(5, true, g.now())
+				g.wait(500 * time.Microsecond)
+				g.edge(5, false, g.now())
+				g.wait(15 * time.Millisecond)
+			}
+			g.edge(5, true, g.now()) // so that it is not calm
+		}, want: games.Text{Word: "line_noisy", Extra: "GPIO24"}},
+		"a line that is taken": {does: func(g *rig) { g.press(8) }, want: games.Text{Word: "no_line", Extra: "GPIO12"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir(), unknown, func(s *setup) {
+					s.Down = func() ([]hw.Button, error) { return test.down, nil }
+					if source := s.Learn.Source; test.want.Word == "no_line" {
+						s.Learn.Source = func(hw.Button) (hw.Source, bool) {
+							at, ok := source(1)
+							at.Place = "GPIO12" // the buzzer's
+							return at, ok
+						}
+					}
+				})
+				test.does(g)
+				g.wait(6 * time.Second)
+				v := g.view()
+				for _, said := range append([]games.Text{v.Headline}, v.Lines...) {
+					if said.Equal(test.want) {
+						return
+					}
+				}
+				t.Errorf("the display shows %+v", v)
+			})
+		})
+	}
+}
+
+// Without a display the judge's page leads through the first start, also where there are no keys. A
+// language that was chosen on it stays.
+func TestThePageLeadsThroughTheFirstStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newPaged(t, unknown, func(s *setup) { s.Learn.Before.OLED.Enabled = false })
+		b.asked("learning")
+		b.answers(`{"prompt":"learning","value":"language"}`, `{"prompt":"language","value":"de"}`)
+		b.wait(time.Minute)
+		b.press(3, 2, 1)
+		b.answers(`{"prompt":"learning","value":"no_more"}`)
+		b.asks(hw.KeyOK)
+		b.answers(`{"prompt":"learning","value":"no_more"}`)
+		if b.wait(0); b.next == nil || b.next.HasKeys() || b.next.Language != "de" || len(b.next.Buttons.Seats) != 3 {
+			t.Errorf("it goes on with %+v", b.next)
+		}
+	})
+}
+
+// Nobody is there any more: the box stops turning its sentences round, and the first press only
+// wakes the display.
+func TestAFirstStartThatNobodyAttendsRests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), unknown)
+		g.wait(time.Hour)
+		g.press(1)
+		g.asks(1)
+		g.press(1)
+		g.asks(2)
+		g.wait(time.Hour)
+		if frames := len(g.frames); frames > 600 {
+			t.Errorf("%d pictures in two hours", frames)
+		}
+	})
+}
+
+// The lamps of a device are lit one after the other: each belongs to the seat whose button is
+// pressed then. One may be broken, and nobody sits beside another.
+func TestLampsOfADeviceAreLearnt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lit := map[string]bool{}
+		g := newRig(t, t.TempDir(), unknown, func(s *setup) {
+			s.Learn.Source = func(b hw.Button) (hw.Source, bool) {
+				return hw.Source{Place: fmt.Sprint("054c:1000/BTN_TRIGGER_HAPPY", int(b))}, b > 0
+			}
+			for i := range 5 {
+				name := fmt.Sprint("buzz", i+1)
+				place := evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}
+				s.Learn.Lamps = append(s.Learn.Lamps, lesson.Lamp{Place: place, Light: func(on bool) error {
+					if name == "buzz2" {
+						return errors.New("it is broken")
+					}
+					lit[name] = on
+					return nil
+				}})
+			}
+		})
+		g.press(1, 6, 11)
+		g.hold(1, 3*time.Second) // no more seats
+		g.hold(1, 3*time.Second) // no keys
+		g.press(6)               // buzz1
+		g.press(6)               // buzz3, but it has one
+		g.press(11)              // buzz3
+		g.hold(1, 3*time.Second) // nobody has buzz4
+		if !lit["buzz5"] || g.next != nil {
+			t.Errorf("lit are %v", lit)
+		}
+		g.press(1)
+		g.wait(0)
+		if g.next == nil {
+			t.Fatal("it does not go on")
+		}
+		want := []string{"054c:1000/buzz5", "054c:1000/buzz1", "054c:1000/buzz3"}
+		if diff := cmp.Diff(want, g.next.Buttons.Lamps); diff != "" {
+			t.Errorf("lamps (-want +got):\n%s", diff)
+		}
+		for name, on := range lit {
+			if on {
+				t.Errorf("%s is lit", name)
+			}
+		}
+	})
+}

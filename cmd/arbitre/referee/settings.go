@@ -1,0 +1,82 @@
+package referee
+
+import (
+	"arbitre/display"
+	"arbitre/games"
+)
+
+// settings asks which setting of the box to change. All of them hold at once and are kept over a
+// restart.
+func settings(s *stack) *question {
+	inLobby := when(func() bool { return !s.Paged && s.match == nil }) // the display is opened anew
+	q := s.question("settings",
+		choice{value: games.Word("brightness"), leads: brightness, offered: when(func() bool { return !s.Paged })},
+		choice{value: games.Word("volume"), leads: volume},
+		choice{value: games.Word("letters"), leads: letters, offered: inLobby},
+		learns(s),
+		choice{value: games.Word("back")})
+	q.yields = true
+	return q
+}
+
+// letters asks whether the display is of the other height, which only an eye can tell: one of 32
+// rows shows every second row of a picture for 64, whose letters are flat.
+func letters(s *stack) *question {
+	return s.letters(func(height int) {
+		s.Config.OLED.Height = height
+		s.keep("oled.height")
+		c := s.Config
+		s.next = &c
+	})
+}
+
+// letters asks how the letters look, and calls other with the other height if they look wrong.
+func (s *stack) letters(other func(height int)) *question {
+	change := func() { other(display.Height + display.LowHeight - s.Config.OLED.Height) }
+	q := s.question("letters",
+		choice{value: games.Word("fine")}, choice{value: games.Word("distorted"), does: done(change)})
+	q.yields = true
+	return q
+}
+
+// A level is one of a few values of a setting.
+type level struct {
+	word  string
+	value int
+}
+
+// brightness asks how bright the displays are: as their contrast, which eyes don't see in
+// proportion.
+func brightness(s *stack) *question {
+	levels := []level{{"bright", 255}, {"medium", 48}, {"faint", 4}}
+	return s.levels("brightness", levels, s.Config.OLED.Contrast, func(contrast int) {
+		s.Config.OLED.Contrast, s.Config.Public.Contrast = contrast, contrast
+		s.keep("oled.contrast", "public.contrast")
+	})
+}
+
+// volume asks how loud buzzer and loudspeaker are. The answer is heard.
+func volume(s *stack) *question {
+	levels := []level{{"loud", 100}, {"medium", 40}, {"soft", 15}, {"silent", 0}}
+	return s.levels("volume", levels, s.Config.Sounds.Volume, func(percent int) {
+		s.Config.Sounds.Volume = percent
+		s.keep("sounds.volume")
+		s.cue(games.CueJoined)
+	})
+}
+
+// levels asks for one of some levels; the one that is nearest to the present value is preset.
+func (s *stack) levels(id string, all []level, now int, set func(int)) *question {
+	q := s.question(id)
+	q.yields = true
+	distance := func(l level) int { return max(l.value-now, now-l.value) }
+	nearest := all[0]
+	for _, l := range all {
+		if distance(l) < distance(nearest) {
+			nearest = l
+		}
+		q.choices = append(q.choices, choice{value: games.Word(l.word), does: done(func() { set(l.value) })})
+	}
+	q.Preset = games.Word(nearest.word)
+	return q
+}

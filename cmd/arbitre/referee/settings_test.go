@@ -1,0 +1,68 @@
+package referee
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"arbitre/games"
+)
+
+// What is set in the menu holds at once and is kept, in the lobby as in a game.
+func TestSettings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var volume int
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			s.Learns, s.Volume = true, func(percent int) { volume = percent }
+		})
+		set := func(menu ...string) {
+			t.Helper()
+			for _, word := range menu {
+				g.pick(games.Word(word))
+			}
+		}
+		set("settings", "brightness")
+		if p := g.view().Prompts[0]; p.Preset != games.Word("bright") {
+			t.Errorf("preset is %v", p.Preset)
+		}
+		g.press(next, ok) // the next one below it
+		if got := g.picture().Contrast; got != 48 || g.kept != "[oled]\ncontrast = 48\n[public]\ncontrast = 48\n" {
+			t.Errorf("contrast %d; it keeps %q", got, g.kept)
+		}
+		if set("settings", "volume", "soft"); volume != 15 || g.kept != "[sounds]\nvolume = 15\n" {
+			t.Errorf("volume %d; it keeps %q", volume, g.kept)
+		}
+		g.begin()
+		g.press(ok, previous)
+		g.referee.ask(settings(&g.referee.stack))
+		g.press(next)
+		for _, option := range g.view().Prompts[0].Options {
+			if option == games.Word("learn") {
+				t.Error("a game would end for the buttons")
+			}
+		}
+	})
+}
+
+// To learn the buttons anew ends the lobby for a box that asks for them; whoever doesn't want to
+// after all has them as they were.
+func TestTheButtonsAreLearntAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), func(s *setup) { s.Learns = true })
+		before := g.referee.Config
+		for _, word := range []string{"settings", "learn", "yes"} {
+			g.pick(games.Word(word))
+		}
+		if g.next == nil || !g.next.Learn {
+			t.Fatalf("it goes on with %+v", g.next)
+		}
+		again := newRig(t, t.TempDir(), unknown, func(s *setup) { s.Config, s.Learn.Before = *g.next, *g.next })
+		again.asks(1)
+		again.press(4)
+		again.press(ok) // of a keyboard
+		again.pick(games.Word("withdraw"))
+		again.wait(0)
+		if got := again.next; got == nil || got.Learn || got.Only("buttons.seats") != before.Only("buttons.seats") {
+			t.Errorf("it goes on with %+v", got)
+		}
+	})
+}
