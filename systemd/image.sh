@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYRING]: makes the image of a card for the Raspberry Pi 3, 4 and
-# Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
+# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYRING] [-u URL]: makes the image of a card for the Raspberry Pi 3,
+# 4 and Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
 #
 #   arbitre-VERSION.img.zst       the card
 #   arbitre-VERSION.root          a root alone, for an update
-#   arbitre-VERSION.packages      which packages are in it
+#   arbitre-VERSION.cdx.json      what is in them, and under which licences: a bill of materials (CycloneDX 1.6)
+#   arbitre-VERSION.rpi-imager-manifest   offers the card in Raspberry Pi Imager
 #
 # VERSION and FOLDER are those of package.sh. SOURCES is a file with lines "deb …" of Debian 13, main and
 # non-free-firmware; without it they are those of this machine, which is a Debian. KEYRING is a file with the certificates
-# (PEM) whose updates the box takes; without it none.
+# (PEM) whose updates the box takes; without it none. URL is the folder on the web where Imager will find the card;
+# without it that is FOLDER.
 #
 # It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
 # archive is kept in ${XDG_CACHE_HOME:-~/.cache}/arbitre-image: remove that for newer packages. The same commit and the
@@ -25,12 +27,14 @@ out=dist
 version=()
 sources=
 keyring=
-while getopts v:o:s:k: option; do
+url=
+while getopts v:o:s:k:u: option; do
 	case $option in
 	v) version=(-v "$OPTARG") ;;
 	o) out=$OPTARG ;;
 	s) sources=$(realpath "$OPTARG") ;;
 	k) keyring=$(realpath "$OPTARG") ;;
+	u) url=${OPTARG%/} ;;
 	*) exit 2 ;;
 	esac
 done
@@ -54,6 +58,7 @@ tool cpio cpio
 tool xz xz-utils
 tool zstd zstd
 tool depmod kmod
+tool jq jq
 if [ "$(dpkg --print-architecture)" != arm64 ]; then
 	tool qemu-aarch64-static qemu-user-static
 	tool update-binfmts binfmt-support
@@ -113,10 +118,19 @@ tar -xf "$base/root.tar" -C "$root"
 for deb in "$base"/deb/*.deb; do dpkg-deb -x "$deb" "$unpack"; done
 cp "$package" "$root/tmp/arbitre.deb"
 chroot "$root" dpkg --install /tmp/arbitre.deb > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
-{
-	dpkg-query --admindir="$root/var/lib/dpkg" --show --showformat='${source:Package} ${source:Version} ${Package} ${Version}\n'
-	for deb in "$base"/deb/*.deb; do dpkg-deb --show --showformat='${source:Package} ${source:Version} ${Package} ${Version}\n' "$deb"; done
-} | sort > "$out/$name.packages"
+
+say "writes down what is in it"
+mkdir "$root/var/lib/dpkg/status.d"
+for deb in "$base"/deb/*.deb; do dpkg-deb --field "$deb" > "$root/var/lib/dpkg/status.d/$(dpkg-deb --field "$deb" Package)"; done
+cp -r "$unpack/usr/share/doc" "$root/usr/share"
+# Its number, its date and what it calls the folder are not the same twice.
+syft=v1.57.0
+SYFT_FILE_METADATA_SELECTION=none go run -ldflags "-X main.version=$syft" "github.com/anchore/syft/cmd/syft@$syft" scan "dir:$root" \
+	--quiet --override-default-catalogers dpkg-db-cataloger,go-module-binary-cataloger \
+	--source-name arbitre --source-version "${name#*-}" --output cyclonedx-json@1.6 |
+	jq 'del(.serialNumber, .metadata.component."bom-ref") | .metadata.component.type = "firmware" |
+		.metadata.timestamp = (env.SOURCE_DATE_EPOCH | tonumber | todate) |
+		.components |= map(select(.type != "file"))' > "$out/$name.cdx.json"
 
 cp -rT image/root "$root"
 mkdir -p "$root/boot/firmware" "$root/data" "$root/etc/NetworkManager/system-connections"
@@ -238,4 +252,10 @@ cp "$slot" "$out/$name.root"
 [ -z "${ARBITRE_CARD:-}" ] || cp --sparse=always "$card" "$ARBITRE_CARD"
 say "squashfs and kernel $(($(stat -c %s "$slot") >> 20)) MiB, of it kernel and initrd $(($(stat -c %s "$work/pack") >> 10)) KiB," \
 	"initrd $(($(stat -c %s "$work/initrd.zst") >> 10)) KiB; card $(($(stat -c %s "$out/$name.img.zst") / 1000000)) MB"
-printf '%s\n' "$out/$name".{img.zst,root,packages}
+
+# Imager's own format: doc/schema-notes.md in its repository. It knows the Zero 2 as a Pi 3.
+jq -n --arg version "${name#*-}" --arg url "${url:-file://$out}/$name.img.zst" --arg date "$(date -d "@$SOURCE_DATE_EPOCH" +%F)" \
+	--argjson size "$(stat -c %s "$out/$name.img.zst")" --argjson card "$(stat -c %s "$card")" \
+	--arg sum "$(sha256sum < "$out/$name.img.zst" | cut -c1-64)" --arg card_sum "$(sha256sum < "$card" | cut -c1-64)" \
+	-f image/imager.jq > "$out/$name.rpi-imager-manifest"
+printf '%s\n' "$out/$name".{img.zst,root,cdx.json,rpi-imager-manifest}
