@@ -74,6 +74,17 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	c.menu("off", "", "no yes")
 	c.menu("language", "", strings.Join(wording.Codes(), " "))
 	c.menu("settings", "", "brightness volume letters learn back")
+	c.menu("settings-update", "vvv", "brightness volume letters learn update back",
+		games.Text{}, games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
+	for _, said := range []games.Text{
+		{Word: "update_installing"}, {Word: "update_installed", Extra: "12.34.56"},
+		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_failed"},
+	} {
+		told := choice("updated", "back")
+		told.Asks = said
+		c.show(said.Word, "", games.View{}, told)
+	}
+	c.menu("update", "", "no yes")
 	c.menu("letters", "", "fine distorted")
 	c.menu("brightness", "", "bright medium faint")
 	c.menu("volume", "", "loud medium soft silent")

@@ -180,6 +180,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Health:     s.Health,
 		Log:        s.Log,
 		PowerOff:   func() error { return powerOff(s.Runtime) },
+		Updates:    updates{systemd.Updates{Told: toldOfUpdates, Runtime: s.Runtime}},
 	}, b.Clock())
 	devices := referee.Devices{
 		Clock:   b.Clock,

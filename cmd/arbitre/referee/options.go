@@ -44,6 +44,7 @@ type Options struct {
 	Health   *Health
 	Log      *slog.Logger
 	PowerOff func() error
+	Updates  Updates // nil if the box can have none
 }
 
 // HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds

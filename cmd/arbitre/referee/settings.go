@@ -14,6 +14,7 @@ func settings(s *stack) *question {
 		choice{value: games.Word("volume"), leads: volume},
 		choice{value: games.Word("letters"), leads: letters, offered: inLobby},
 		learns(s),
+		updates(s),
 		choice{value: games.Word("back")})
 	q.yields = true
 	return q

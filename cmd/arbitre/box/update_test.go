@@ -1,0 +1,46 @@
+package box
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"arbitre/games"
+	"arbitre/systemd"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What the image's scripts leave in their folder is what the menu says.
+func TestWhatIsSaidOfAnUpdate(t *testing.T) {
+	for name, tc := range map[string]struct {
+		files map[string]string
+		want  games.Text
+	}{
+		"no image":      {},
+		"offered":       {map[string]string{"offer": "2.0\n"}, games.Text{Word: "update_offered", Extra: "2.0"}},
+		"under way":     {map[string]string{"state": "installing\n"}, games.Text{Word: "update_installing"}},
+		"installed":     {map[string]string{"state": "installed 2.0\n"}, games.Text{Word: "update_installed", Extra: "2.0"}},
+		"of a stranger": {map[string]string{"state": "refused signature\n"}, games.Text{Word: "update_signature"}},
+		"failed, once more": {map[string]string{"state": "refused failed\n", "offer": "2.0\n"},
+			games.Text{Word: "update_offered", Extra: "2.0"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := updates{systemd.Updates{Told: t.TempDir(), Runtime: t.TempDir()}}
+			for file, text := range tc.files {
+				if err := os.WriteFile(filepath.Join(u.Told, file), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := u.Says(); !cmp.Equal(got, tc.want) {
+				t.Errorf("it says %+v, want %+v", got, tc.want)
+			}
+			if err := u.Install(); err != nil {
+				t.Fatal(err)
+			}
+			if got := u.Says(); got.Word != "update_installing" {
+				t.Errorf("once it is asked for, it says %+v", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,55 @@
+package referee
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A told is what an image says of updates.
+type told struct{ says games.Text }
+
+func (u *told) Says() games.Text { return u.says }
+
+func (u *told) Install() error {
+	u.says = games.Text{Word: "update_installing"}
+	return nil
+}
+
+// An update that is offered is installed from the menu while a game goes on, and the menu says what
+// becomes of it.
+func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		image := &told{}
+		g := newRig(t, t.TempDir(), func(s *setup) { s.Updates = image })
+		g.begin()
+		settings := func() games.Prompt {
+			g.referee.ask(settings(&g.referee.stack))
+			g.press(next) // nothing is shown before a key
+			return g.view().Prompts[0]
+		}
+		if p := settings(); slices.Contains(p.Options, games.Word("update")) {
+			t.Errorf("it offers %v", p.Options)
+		}
+		g.pick(games.Word("back"))
+		image.says = games.Text{Word: updateOffered, Extra: "2.0"}
+		p := settings()
+		if i := slices.Index(p.Options, games.Word("update")); i < 0 || !cmp.Equal(p.Labels[i], image.says) {
+			t.Fatalf("it offers %v, %v", p.Options, p.Labels)
+		}
+		for _, word := range []string{"update", "yes"} {
+			g.pick(games.Word(word))
+		}
+		if p := g.view().Prompts[0]; p.Asks.Word != "update_installing" {
+			t.Errorf("then it asks %+v", p)
+		}
+		g.pick(games.Word("back"))
+		if g.referee.match == nil {
+			t.Error("the game has ended")
+		}
+	})
+}

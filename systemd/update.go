@@ -1,0 +1,38 @@
+package systemd
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Updates are what the scripts of the card image find on sticks and install (systemd/image/README.md).
+// The daemon may do neither itself: it reads what they say, and asks by a file.
+type Updates struct {
+	Told    string // the scripts' folder
+	Runtime string // the service's own
+}
+
+// Offered returns the version that may be installed, or nothing.
+func (u Updates) Offered() string { return u.said("offer") }
+
+// State returns what became of an update, as a word and its detail: "installing", "installed" with
+// the version that the next start brings, "refused" with the reason, or nothing.
+func (u Updates) State() (word, detail string) {
+	if _, err := os.Stat(u.asks()); err == nil {
+		return "installing", "" // in a moment
+	}
+	word, detail, _ = strings.Cut(u.said("state"), " ")
+	return word, detail
+}
+
+// Install asks for the version that is offered.
+func (u Updates) Install() error { return os.WriteFile(u.asks(), nil, 0o600) }
+
+func (u Updates) asks() string { return filepath.Join(u.Runtime, "update") }
+
+// said returns the line of a file, or nothing if there is none.
+func (u Updates) said(file string) string {
+	text, _ := os.ReadFile(filepath.Join(u.Told, file))
+	return strings.TrimSpace(string(text))
+}
