@@ -185,7 +185,7 @@ depmod -b "$root" "$release"
 
 say "makes the initrd"
 initrd=$work/initrd
-mkdir -p "$initrd"/{bin,dev,modules,proc,root,sys}
+mkdir -p "$initrd"/{bin,dev,modules,proc,root,run,sys}
 cp "$unpack/usr/bin/busybox" "$initrd/bin/"
 install -m 755 image/initrd "$initrd/init"
 # For the cards of a Pi, and the disk of a guest.
