@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYRING] [-u URL]: makes the image of a card for the Raspberry Pi 3,
+# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYS] [-u URL] [-q]: makes the image of a card for the Raspberry Pi 3,
 # 4 and Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
 #
 #   arbitre-VERSION.img.zst       the card
-#   arbitre-VERSION.root          a root alone, for an update
-#   arbitre-VERSION.cdx.json      what is in them, and under which licences: a bill of materials (CycloneDX 1.6)
+#   arbitre-VERSION.raucb         the same as an update, for boxes that were made with the same KEYS
+#   arbitre-VERSION.cdx.json      what is in it, and under which licences: a bill of materials (CycloneDX 1.6)
 #   arbitre-VERSION.rpi-imager-manifest   offers the card in Raspberry Pi Imager
 #
 # VERSION and FOLDER are those of package.sh. SOURCES is a file with lines "deb …" of Debian 13, main and
-# non-free-firmware; without it they are those of this machine, which is a Debian. KEYRING is a file with the certificates
-# (PEM) whose updates the box takes; without it none. URL is the folder on the web where Imager will find the card;
-# without it that is FOLDER.
+# non-free-firmware; without it they are those of this machine, which is a Debian. KEYS is a folder with key.pem, which
+# signs updates and has to stay secret, and cert.pem, by which a box knows them; both are made if they are missing.
+# Without KEYS the box takes no updates. URL is the folder on the web where Imager will find the card; without it that is
+# FOLDER. -q is for tests: it makes the card as it is (.img), less compressed, with its kernel's headers beside it.
 #
 # It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
 # archive is kept in ${XDG_CACHE_HOME:-~/.cache}/arbitre-image: remove that for newer packages. The same commit and the
@@ -24,17 +25,19 @@ say() { echo "image: $*" >&2; }
 fail() { say "$*"; exit 1; }
 
 out=dist
-version=()
+asked=()
 sources=
-keyring=
+keys=
 url=
-while getopts v:o:s:k:u: option; do
+level=19
+while getopts v:o:s:k:u:q option; do
 	case $option in
-	v) version=(-v "$OPTARG") ;;
+	v) asked=(-v "$OPTARG") ;;
 	o) out=$OPTARG ;;
 	s) sources=$(realpath "$OPTARG") ;;
-	k) keyring=$(realpath "$OPTARG") ;;
+	k) keys=$(realpath -m "$OPTARG") ;;
 	u) url=${OPTARG%/} ;;
+	q) level=1 ;;
 	*) exit 2 ;;
 	esac
 done
@@ -57,6 +60,8 @@ tool fdtoverlay device-tree-compiler
 tool cpio cpio
 tool xz xz-utils
 tool zstd zstd
+tool rauc rauc
+tool openssl openssl
 tool depmod kmod
 tool jq jq
 if [ "$(dpkg --print-architecture)" != arm64 ]; then
@@ -88,15 +93,16 @@ fi
 [ -s "$sources" ] || fail "apt knows no archive of Debian here: name one by -s"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/arbitre-image
-base=$cache/$({ cat "$sources"; echo "$installed" "${unpacked[@]}"; } | sha256sum | cut -c1-16)
+base=$cache/$({ cat "$sources"; echo "$installed" "${unpacked[@]}" headers; } | sha256sum | cut -c1-16)
 if [ ! -d "$base" ]; then
 	say "installs Debian 13 for arm64: four minutes, once"
 	arch-test arm64 > /dev/null || update-binfmts --enable qemu-aarch64
-	mkdir -p "$work/base/deb"
+	mkdir -p "$work/base"/{deb,headers} # headers are for those who add modules: hw/realkernel/card
 	# shellcheck disable=SC2016 # mmdebstrap's shell knows them
-	get='cd "$IMAGE_DEB" && kernel=$(apt-cache depends linux-image-arm64 | sed -n "s/.*Depends: \(linux-image-6.*\)/\1/p") &&
-		apt-get download -qq $kernel $IMAGE_UNPACKED'
-	IMAGE_DEB=$work/base/deb IMAGE_UNPACKED="${unpacked[*]}" mmdebstrap --quiet --mode=root --variant=minbase \
+	get='cd "$IMAGE_BASE/deb" && kernel=$(apt-cache depends linux-image-arm64 | sed -n "s/.*Depends: \(linux-image-6.*\)/\1/p") &&
+		apt-get download -qq $kernel $IMAGE_UNPACKED && cd ../headers && headers=linux-headers-${kernel#linux-image-} &&
+		apt-get download -qq $headers ${headers%-arm64}-common'
+	IMAGE_BASE=$work/base IMAGE_UNPACKED="${unpacked[*]}" mmdebstrap --quiet --mode=root --variant=minbase \
 		--architectures=arm64 --include=$installed --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io \
 		--customize-hook="export APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG; $get" --format=tar trixie "$work/base/root.tar" "$sources" >&2
 	mkdir -p "$cache"
@@ -104,9 +110,10 @@ if [ ! -d "$base" ]; then
 fi
 
 say "makes the package"
-./package.sh "${version[@]}" -o "$work/dist" arm64 > "$work/made"
+./package.sh "${asked[@]}" -o "$work/dist" arm64 > "$work/made"
 package=$(sed -n '/\.deb$/p' "$work/made")
-name=arbitre-$(dpkg-deb -f "$package" Version)
+version=$(dpkg-deb -f "$package" Version)
+name=arbitre-$version
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2> /dev/null || echo 0)
 export SOURCE_DATE_EPOCH E2FSPROGS_FAKE_TIME=$SOURCE_DATE_EPOCH
 
@@ -119,22 +126,30 @@ for deb in "$base"/deb/*.deb; do dpkg-deb -x "$deb" "$unpack"; done
 cp "$package" "$root/tmp/arbitre.deb"
 chroot "$root" dpkg --install /tmp/arbitre.deb > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 
-say "writes down what is in it"
-mkdir "$root/var/lib/dpkg/status.d"
-for deb in "$base"/deb/*.deb; do dpkg-deb --field "$deb" > "$root/var/lib/dpkg/status.d/$(dpkg-deb --field "$deb" Package)"; done
 cp -r "$unpack/usr/share/doc" "$root/usr/share"
-# Its number, its date and what it calls the folder are not the same twice.
-syft=v1.57.0
-SYFT_FILE_METADATA_SELECTION=none go run -ldflags "-X main.version=$syft" "github.com/anchore/syft/cmd/syft@$syft" scan "dir:$root" \
-	--quiet --override-default-catalogers dpkg-db-cataloger,go-module-binary-cataloger \
-	--source-name arbitre --source-version "${name#*-}" --output cyclonedx-json@1.6 |
-	jq 'del(.serialNumber, .metadata.component."bom-ref") | .metadata.component.type = "firmware" |
-		.metadata.timestamp = (env.SOURCE_DATE_EPOCH | tonumber | todate) |
-		.components |= map(select(.type != "file"))' > "$out/$name.cdx.json"
+if [ $level != 1 ]; then
+	say "writes down what is in it"
+	mkdir "$root/var/lib/dpkg/status.d"
+	for deb in "$base"/deb/*.deb; do dpkg-deb --field "$deb" > "$root/var/lib/dpkg/status.d/$(dpkg-deb --field "$deb" Package)"; done
+	# Its number, its date and what it calls the folder are not the same twice.
+	syft=v1.57.0
+	SYFT_FILE_METADATA_SELECTION=none go run -ldflags "-X main.version=$syft" "github.com/anchore/syft/cmd/syft@$syft" scan "dir:$root" \
+		--quiet --override-default-catalogers dpkg-db-cataloger,go-module-binary-cataloger \
+		--source-name arbitre --source-version "$version" --output cyclonedx-json@1.6 |
+		jq 'del(.serialNumber, .metadata.component."bom-ref") | .metadata.component.type = "firmware" |
+			.metadata.timestamp = (env.SOURCE_DATE_EPOCH | tonumber | todate) |
+			.components |= map(select(.type != "file"))' > "$out/$name.cdx.json"
+fi
 
 cp -rT image/root "$root"
 mkdir -p "$root/boot/firmware" "$root/data" "$root/etc/NetworkManager/system-connections"
-[ -z "$keyring" ] || cp "$keyring" "$root/etc/rauc/keyring.pem"
+echo "$version" > "$root/usr/lib/arbitre/version"
+if [ -n "$keys" ]; then
+	mkdir -p "$keys"
+	[ -e "$keys/key.pem" ] || (umask 077 && openssl req -batch -x509 -newkey rsa:3072 -nodes -days 36500 -subj "/CN=updates of arbitre" \
+		-keyout "$keys/key.pem" -out "$keys/cert.pem" 2> "$work/log")
+	install -m 644 "$keys/cert.pem" "$root/etc/rauc/keyring.pem"
+fi
 echo arbitre > "$root/etc/hostname"
 : > "$root/etc/machine-id" # another one for each start
 ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
@@ -146,6 +161,8 @@ wanted() { # TARGET UNIT
 wanted local-fs.target arbitre-grow.service
 wanted multi-user.target arbitre-asked.service
 wanted multi-user.target arbitre-keep.service
+wanted multi-user.target arbitre-offer.service
+wanted multi-user.target arbitre-update.path
 # Nobody logs in, nothing is due at night, what would be kept is forgotten with /var, and nobody looks into the kernel.
 for unit in sys-kernel-debug.mount sys-kernel-tracing.mount dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount \
 	sys-kernel-config.mount proc-sys-fs-binfmt_misc.automount systemd-pstore.service modprobe@.service \
@@ -197,13 +214,13 @@ done | awk '!seen[$0]++' | while read -r path; do
 	echo "$module" >> "$initrd/modules/order"
 done
 find "$initrd" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
-(cd "$initrd" && find . -mindepth 1 | sort | cpio --quiet -o -H newc --reproducible -R 0:0) | zstd -q -19 > "$work/initrd.zst"
+(cd "$initrd" && find . -mindepth 1 | sort | cpio --quiet -o -H newc --reproducible -R 0:0) | zstd -q -$level > "$work/initrd.zst"
 
 say "packs root and kernel"
 slot=$work/slot
 find "$root" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
-mksquashfs "$root" "$slot" -quiet -no-progress -noappend -comp zstd -Xcompression-level 19 -b 128K -no-exports >&2
-gzip -9n < "$unpack/boot/vmlinuz-$release" > "$work/vmlinuz.gz" # U-Boot knows no zstd for it
+mksquashfs "$root" "$slot" -quiet -no-progress -noappend -comp zstd -Xcompression-level $level -b 128K -no-exports >&2
+gzip -$((level > 9 ? 9 : level))n < "$unpack/boot/vmlinuz-$release" > "$work/vmlinuz.gz" # U-Boot knows no zstd for it
 mkimage -A arm64 -O linux -T multi -C none -n "$release" -d "$work/vmlinuz.gz:$work/initrd.zst" "$work/pack" > /dev/null
 cat "$work/pack" >> "$slot"
 truncate -s %4096 "$slot"
@@ -247,15 +264,39 @@ put "$work/boot.fat" 4
 put "$slot" 260
 put "$work/data.ext4" 900
 
-zstd -q -f -19 -T0 --long=24 "$card" -o "$out/$name.img.zst"
-cp "$slot" "$out/$name.root"
-[ -z "${ARBITRE_CARD:-}" ] || cp --sparse=always "$card" "$ARBITRE_CARD"
-say "squashfs and kernel $(($(stat -c %s "$slot") >> 20)) MiB, of it kernel and initrd $(($(stat -c %s "$work/pack") >> 10)) KiB," \
-	"initrd $(($(stat -c %s "$work/initrd.zst") >> 10)) KiB; card $(($(stat -c %s "$out/$name.img.zst") / 1000000)) MB"
+made=()
+if [ -n "$keys" ]; then
+	say "signs the update"
+	mkdir "$work/bundle"
+	mv "$slot" "$work/bundle/root.img"
+	cat > "$work/bundle/manifest.raucm" <<-END
+		[update]
+		compatible=arbitre-arm64
+		version=$version
+		[bundle]
+		format=verity
+		[image.root]
+		filename=root.img
+	END
+	rm -f "$out/$name.raucb"
+	# What is in it is compressed.
+	rauc bundle --cert="$keys/cert.pem" --key="$keys/key.pem" --mksquashfs-args="-noD -noF -no-xattrs" "$work/bundle" \
+		"$out/$name.raucb" >&2
+	made+=("$out/$name.raucb")
+fi
+if [ $level = 1 ]; then
+	cp --sparse=always "$card" "$out/$name.img"
+	cp -r "$base/headers" "$out"
+	printf '%s\n' "$out/$name.img" "${made[@]}"
+	exit
+fi
+zstd -q -f -$level -T0 --long=24 "$card" -o "$out/$name.img.zst"
+say "kernel and initrd $(($(stat -c %s "$work/pack") >> 10)) KiB, of it initrd $(($(stat -c %s "$work/initrd.zst") >> 10)) KiB;" \
+	"card $(($(stat -c %s "$out/$name.img.zst") / 1000000)) MB"
 
 # Imager's own format: doc/schema-notes.md in its repository. It knows the Zero 2 as a Pi 3.
-jq -n --arg version "${name#*-}" --arg url "${url:-file://$out}/$name.img.zst" --arg date "$(date -d "@$SOURCE_DATE_EPOCH" +%F)" \
+jq -n --arg version "$version" --arg url "${url:-file://$out}/$name.img.zst" --arg date "$(date -d "@$SOURCE_DATE_EPOCH" +%F)" \
 	--argjson size "$(stat -c %s "$out/$name.img.zst")" --argjson card "$(stat -c %s "$card")" \
 	--arg sum "$(sha256sum < "$out/$name.img.zst" | cut -c1-64)" --arg card_sum "$(sha256sum < "$card" | cut -c1-64)" \
 	-f image/imager.jq > "$out/$name.rpi-imager-manifest"
-printf '%s\n' "$out/$name".{img.zst,root,cdx.json,rpi-imager-manifest}
+printf '%s\n' "$out/$name".{img.zst,cdx.json,rpi-imager-manifest} "${made[@]}"

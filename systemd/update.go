@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Updates are what the scripts of the card image find on sticks and install (systemd/image/README.md).
+// Updates are what the scripts of the card image find on sticks and install
+// (systemd/image/README.md).
 // The daemon may do neither itself: it reads what they say, and asks by a file.
 type Updates struct {
 	Told    string // the scripts' folder

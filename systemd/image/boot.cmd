@@ -62,6 +62,7 @@ for root in ${roots} 2 3; do
 			setenv kernel_comp_size ${filesize}
 			if imxtract ${pack} 1 ${initrd}; then
 				setenv bootargs root=PARTUUID=${id} rauc.slot=${root} console=${console} quiet panic=10 fsck.repair=yes
+				echo "root ${root} starts"
 				booti ${kernel_addr_r} ${initrd}:${filesize} ${fdt_addr}
 			fi
 		fi

@@ -13,17 +13,17 @@ import (
 
 // What the image's scripts leave in their folder is what the menu says.
 func TestWhatIsSaidOfAnUpdate(t *testing.T) {
+	said := func(word, version string) games.Text { return games.Text{Word: "update_" + word, Extra: version} }
 	for name, tc := range map[string]struct {
 		files map[string]string
 		want  games.Text
 	}{
 		"no image":      {},
-		"offered":       {map[string]string{"offer": "2.0\n"}, games.Text{Word: "update_offered", Extra: "2.0"}},
-		"under way":     {map[string]string{"state": "installing\n"}, games.Text{Word: "update_installing"}},
-		"installed":     {map[string]string{"state": "installed 2.0\n"}, games.Text{Word: "update_installed", Extra: "2.0"}},
-		"of a stranger": {map[string]string{"state": "refused signature\n"}, games.Text{Word: "update_signature"}},
-		"failed, once more": {map[string]string{"state": "refused failed\n", "offer": "2.0\n"},
-			games.Text{Word: "update_offered", Extra: "2.0"}},
+		"offered":       {map[string]string{"offer": "2.0\n"}, said("offered", "2.0")},
+		"under way":     {map[string]string{"state": "installing\n"}, said("installing", "")},
+		"installed":     {map[string]string{"state": "installed 2.0\n"}, said("installed", "2.0")},
+		"of a stranger": {map[string]string{"state": "refused signature\n"}, said("signature", "")},
+		"once more":     {map[string]string{"state": "refused failed\n", "offer": "2.0\n"}, said("offered", "2.0")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			u := updates{systemd.Updates{Told: t.TempDir(), Runtime: t.TempDir()}}
