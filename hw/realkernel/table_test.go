@@ -226,6 +226,12 @@ func (p *table) begins() {
 func TestARoundOfMito(t *testing.T) {
 	p := newTable(t)
 	p.sitDown()
+	p.playRound()
+}
+
+// playRound plays the only round of a game: seat 3 is out.
+func (p *table) playRound() {
+	p.Helper()
 	p.lit(1)
 
 	// Seat 1 ends its turn; the guardian calls, and is right.
@@ -254,7 +260,7 @@ func TestARoundOfMito(t *testing.T) {
 	p.shows("slowest")
 	_, facts := p.played()
 	if over := last[games.RaceOver](facts); over.Slowest != 3 {
-		t.Errorf("seat 3 was the slowest, the verdict is %+v", over)
+		p.Errorf("seat 3 was the slowest, the verdict is %+v", over)
 	}
 
 	// Seat 3 is out; the hands of 1 and 2 are counted.
@@ -271,7 +277,7 @@ func TestARoundOfMito(t *testing.T) {
 	over := last[games.GameOver](facts)
 	if !played.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) == 0 ||
 		over.Totals.Of(2) <= over.Totals.Of(1) {
-		t.Errorf("the game ends with %+v", over)
+		p.Errorf("the game ends with %+v", over)
 	}
 }
 

@@ -1,0 +1,270 @@
+package realkernel
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A card is the image that systemd/image.sh has made, in a machine of QEMU with Debian's U-Boot.
+// Nothing in it is changed: units of the tests come as credentials, as a machine's firmware gives
+// them to systemd.
+type card struct {
+	testing.TB
+	folder string // of the disk and of QEMU's sockets
+	qemu   *exec.Cmd
+	shell  net.Conn // root's
+	answer *bufio.Reader
+	seen   int // how much of the console tells of starts before the present one
+}
+
+// shellUnit lets root type at a port of the machine.
+const shellUnit = `[Unit]
+DefaultDependencies=no
+[Service]
+ExecStart=/bin/sh -c "while sleep 1; do sh <> /dev/virtio-ports/shell >&0 2>&0; done"
+`
+
+// newCard returns a machine with a fresh card, larger than the image. It skips the test unless the
+// script card has made images.
+func newCard(t testing.TB) *card {
+	t.Helper()
+	images := os.Getenv("ARBITRE_CARD")
+	if images == "" {
+		t.Skip("needs images of a card: hw/realkernel/card makes them")
+	}
+	c := &card{TB: t, folder: t.TempDir()}
+	image := filepath.Join(images, "arbitre-1.0.img")
+	c.host("cp", "--sparse=always", image, c.disk())
+	c.host("truncate", "-s", "2G", c.disk())
+	t.Cleanup(c.cut)
+	return c
+}
+
+func (c *card) disk() string { return filepath.Join(c.folder, "disk") }
+
+// host runs a program of this machine.
+func (c *card) host(name string, args ...string) string {
+	c.Helper()
+	out, err := exec.Command(name, args...).CombinedOutput()
+	if err != nil {
+		c.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// boot starts the machine, with units of ours by name, which is one letter and its kind: a longer
+// one finds no place among the firmware's credentials.
+func (c *card) boot(units map[string]string, args ...string) {
+	c.Helper()
+	file := func(name string) string { return filepath.Join(c.folder, name) }
+	mount := "tmpfs /mnt tmpfs nofail,x-systemd.requires=s.service"
+	credential := func(name, text string) {
+		write(c, file(name), []byte(text))
+		args = append(args, "-fw_cfg", "name=opt/io.systemd.credentials/"+name+",file="+file(name))
+	}
+	credential("systemd.extra-unit.s.service", shellUnit)
+	for name, unit := range units {
+		mount += ",x-systemd.requires=" + name
+		credential("systemd.extra-unit."+name, unit)
+	}
+	credential("fstab.extra", mount+" 0 0\n") // which has them started
+	c.qemu = exec.Command("qemu-system-aarch64", append([]string{"-M", "virt", "-cpu", "cortex-a72",
+		"-accel", "tcg,thread=multi", "-smp", "2", "-m", "512", "-nodefaults", "-no-user-config", "-display", "none",
+		"-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin",
+		"-drive", "file=" + c.disk() + ",format=raw,if=none,id=card,cache=unsafe",
+		"-device", "virtio-blk-pci,drive=card", "-device", "virtio-keyboard-pci",
+		"-device", "i6300esb", "-device", "qemu-xhci", "-device", "virtio-serial-pci",
+		"-chardev", "socket,id=shell,server=on,wait=off,path=" + file("shell"),
+		"-device", "virtserialport,chardev=shell,name=shell",
+		"-qmp", "unix:" + file("qmp") + ",server=on,wait=off", "-serial", "file:" + file("console")}, args...)...)
+	c.qemu.Stderr = os.Stderr
+	if err := c.qemu.Start(); err != nil {
+		c.Fatal(err)
+	}
+	c.connect()
+}
+
+// connect takes up the shell of a machine that starts.
+func (c *card) connect() {
+	c.Helper()
+	c.await("QEMU runs", func() (ok bool) {
+		var err error
+		c.shell, err = net.Dial("unix", filepath.Join(c.folder, "shell"))
+		return err == nil
+	})
+	c.answer = bufio.NewReader(c.shell)
+}
+
+// await waits until something is so, on a machine that is slow.
+func (c *card) await(what string, is func() bool) {
+	c.Helper()
+	for deadline := time.Now().Add(5 * time.Minute); !is(); time.Sleep(time.Second / 4) {
+		if time.Now().After(deadline) {
+			c.Fatalf("waited in vain: %s\n%s", what, c.console())
+		}
+	}
+}
+
+// again waits until the machine leaves what runs and starts anew by itself.
+func (c *card) again() {
+	c.Helper()
+	begins := func() int { return c.seen + strings.Index(c.console()[c.seen:], "\nU-Boot ") }
+	present := begins() + 1
+	c.await("it starts again", func() bool { return strings.Contains(c.console()[present:], "\nU-Boot ") })
+	c.seen = present
+	c.seen = begins()
+	c.shell.Close()
+	c.connect()
+}
+
+// cut pulls the plug.
+func (c *card) cut() {
+	if c.qemu != nil {
+		c.shell.Close()
+		c.qemu.Process.Kill()
+		c.qemu.Wait()
+		c.qemu, c.seen = nil, 0
+	}
+}
+
+// console returns what the machine has said since it was started.
+func (c *card) console() string {
+	c.Helper()
+	text, err := os.ReadFile(filepath.Join(c.folder, "console"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), "\r", "")
+}
+
+// try runs commands in the machine and returns what they print, and their code.
+func (c *card) try(script string) (out string, code int) {
+	c.Helper()
+	fmt.Fprintf(c.shell, "{ %s\n} < /dev/null 2>&1; echo \"exit $?\"\n", script)
+	c.shell.SetReadDeadline(time.Now().Add(5 * time.Minute))
+	for {
+		line, err := c.answer.ReadString('\n')
+		if err != nil {
+			c.Fatalf("%s: %v, after %q\n%s", script, err, out, c.console())
+		}
+		if end, ok := strings.CutPrefix(line, "exit "); ok {
+			code, _ = strconv.Atoi(strings.TrimSpace(end))
+			return strings.TrimSpace(out), code
+		}
+		out += line
+	}
+}
+
+// says returns what commands print, whatever their code.
+func (c *card) says(script string) string {
+	c.Helper()
+	out, _ := c.try(script)
+	return out
+}
+
+// do runs commands that must not fail.
+func (c *card) do(script string) string {
+	c.Helper()
+	out, code := c.try(script)
+	if code != 0 {
+		c.Fatalf("%s: exit %d\n%s", script, code, out)
+	}
+	return out
+}
+
+// opens waits until the table is open, at the first try.
+func (c *card) opens() {
+	c.Helper()
+	c.do("systemctl is-system-running --wait > /dev/null; systemctl is-active arbitre")
+	if n := c.do("systemctl show arbitre --property=NRestarts --value"); n != "0" {
+		c.Errorf("it was started again %s times", n)
+	}
+	if failed := c.do("systemctl list-units --failed --plain --no-legend"); failed != "" {
+		c.Errorf("failed: %s\n%s", failed, c.do("journalctl -b -p warning --no-pager | tail -30"))
+	}
+}
+
+// seconds returns how much of this machine's processor the emulator has taken.
+func (c *card) seconds() float64 {
+	c.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.qemu.Process.Pid))
+	if err != nil {
+		c.Fatal(err)
+	}
+	fields := strings.Fields(string(text))
+	user, _ := strconv.ParseFloat(fields[13], 64)
+	system, _ := strconv.ParseFloat(fields[14], 64)
+	return (user + system) / 100
+}
+
+// monitor has QEMU do something (see its "QMP" reference).
+func (c *card) monitor(command string, arguments any) {
+	c.Helper()
+	conn, err := net.Dial("unix", filepath.Join(c.folder, "qmp"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer conn.Close()
+	in, out := json.NewDecoder(conn), json.NewEncoder(conn)
+	var reply map[string]any
+	in.Decode(&reply) // its greeting
+	for _, ask := range []any{map[string]any{"execute": "qmp_capabilities"},
+		map[string]any{"execute": command, "arguments": arguments}} {
+		out.Encode(ask)
+		for reply = nil; reply["return"] == nil; {
+			if err := in.Decode(&reply); err != nil || reply["error"] != nil {
+				c.Fatalf("%s: %v %v", command, err, reply)
+			}
+		}
+	}
+}
+
+// headerUnit gives the machine a Pi's header before the table opens.
+const headerUnit = `[Unit]
+DefaultDependencies=no
+RequiresMountsFor=/boot/firmware
+After=systemd-modules-load.service
+Before=arbitre.service
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=/bin/sh /boot/firmware/guest/header /boot/firmware/guest
+`
+
+// A card that was just written asks for its buttons, plays with them, survives a power cut in the
+// midst of a game, and offers that game. Nobody types anything, and nothing is open to the network.
+func TestCardFirstStart(t *testing.T) {
+	c := newCard(t)
+	c.host("mcopy", "-s", "-i", c.disk()+"@@4M", filepath.Join(os.Getenv("ARBITRE_CARD"), "guest"), "::guest")
+	units := map[string]string{"h.service": headerUnit}
+	tests := func(name string) {
+		t.Helper()
+		out, code := c.try("cd /tmp && cp /boot/firmware/guest/test . && " +
+			"ARBITRE_GUEST=1 ARBITRE_APPLIANCE=1 ./test -test.v -test.run '^" + name + "$'")
+		t.Log(out)
+		if code != 0 {
+			t.Fatalf("%s failed\n%s", name, c.do("journalctl --boot --no-pager | tail -50"))
+		}
+	}
+	c.boot(units)
+	c.opens()
+	t.Logf("READY after %.0f s of the emulator's processor", c.seconds())
+	open := c.do("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v local_address || true")
+	if open != "" {
+		t.Errorf("somebody listens:\n%s", open)
+	}
+	tests("TestOnCardFirstStart")
+	c.cut()
+	c.boot(units)
+	c.opens()
+	tests("TestOnCardAfterACut")
+}
