@@ -167,6 +167,9 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 
 const pi4 = "Raspberry Pi 4 Model B Rev 1.4\x00"
 
+// debianPi has a Pi with a system of Debian's own, whose device trees take no overlays.
+var debianPi = map[string]string{"proc/device-tree/model": pi4, "boot/firmware/config.txt": ""}
+
 func TestTheDisplay(t *testing.T) {
 	for _, test := range []struct {
 		name       string
@@ -177,6 +180,7 @@ func TestTheDisplay(t *testing.T) {
 	}{
 		{"no bus on a Pi", "", map[string]string{"proc/device-tree/model": pi4}, MayUse, "switched off",
 			"dtparam=i2c_arm=on"},
+		{"no bus in Debian on a Pi", "", debianPi, MayUse, "switched off", "the image of a card"},
 		{"no bus in Raspberry Pi OS", "", map[string]string{"usr/bin/raspi-config": ""},
 			func(string, uint32) error { return nil }, "switched off", "sudo raspi-config nonint do_i2c 0"},
 		{"no bus elsewhere", "", nil, MayUse, "switched off", "arbitre demo"},
@@ -213,6 +217,7 @@ func TestTheBuzzer(t *testing.T) {
 			"dtoverlay=pwm,pin=12,func=4"},
 		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, MayUse, warning,
 			"switched off", "dtoverlay=pwm,pin=18,func=2"},
+		{"off in Debian on a Pi", "GPIO12", debianPi, MayUse, warning, "switched off", "the image of a card"},
 		{"on a pin without", "GPIO17", pwm, MayUse, warning, "has no PWM", "GPIO12"},
 		{"not allowed", "GPIO12", pwm, refusing("export"), warning, "may not use /sys/class/pwm/pwmchip0/export",
 			"usermod -aG gpio"},

@@ -157,10 +157,17 @@ func groupOf(files fs.FS, node string) string {
 	return group.Name
 }
 
-// onPi adds advice for a Raspberry Pi. On other machines the advice is to play without hardware.
+// onPi adds advice for the firmware of a Raspberry Pi. Where it has no overlays, as in Debian's own
+// systems for a Pi, its configuration changes nothing. On other machines the advice is to play
+// without hardware.
 func (m *Machine) onPi(v verdict, format string, args ...any) verdict {
 	if !strings.HasPrefix(hw.Model(m.files), "Raspberry Pi") {
 		return v.mend("arbitre demo plays without any hardware")
+	}
+	_, config := fs.Stat(m.files, strings.TrimPrefix(configTxt, "/"))
+	if _, overlays := fs.Stat(m.files, "boot/firmware/overlays"); config == nil && overlays != nil {
+		return v.mend("this system has no overlays that %s could name: use Raspberry Pi OS, or the image of a card, "+
+			"which has I²C and PWM on GPIO12", configTxt)
 	}
 	return v.mend(format, args...)
 }
