@@ -23,7 +23,8 @@ type card struct {
 	qemu   *exec.Cmd
 	shell  net.Conn // root's
 	answer *bufio.Reader
-	seen   int // how much of the console tells of starts before the present one
+	seen   int  // how much of the console tells of starts before the present one
+	noting bool // all that is written to the disk is noted, to lose some of it in a power cut
 }
 
 // shellUnit lets root type at a port of the machine.
@@ -49,7 +50,8 @@ func newCard(t testing.TB) *card {
 	return c
 }
 
-func (c *card) disk() string { return filepath.Join(c.folder, "disk") }
+func (c *card) file(name string) string { return filepath.Join(c.folder, name) }
+func (c *card) disk() string            { return c.file("disk") }
 
 // host runs a program of this machine.
 func (c *card) host(name string, args ...string) string {
@@ -65,11 +67,10 @@ func (c *card) host(name string, args ...string) string {
 // one finds no place among the firmware's credentials.
 func (c *card) boot(units map[string]string, args ...string) {
 	c.Helper()
-	file := func(name string) string { return filepath.Join(c.folder, name) }
 	mount := "tmpfs /mnt tmpfs nofail,x-systemd.requires=s.service"
 	credential := func(name, text string) {
-		write(c, file(name), []byte(text))
-		args = append(args, "-fw_cfg", "name=opt/io.systemd.credentials/"+name+",file="+file(name))
+		write(c, c.file(name), []byte(text))
+		args = append(args, "-fw_cfg", "name=opt/io.systemd.credentials/"+name+",file="+c.file(name))
 	}
 	credential("systemd.extra-unit.s.service", shellUnit)
 	for name, unit := range units {
@@ -80,12 +81,11 @@ func (c *card) boot(units map[string]string, args ...string) {
 	c.qemu = exec.Command("qemu-system-aarch64", append([]string{"-M", "virt", "-cpu", "cortex-a72",
 		"-accel", "tcg,thread=multi", "-smp", "2", "-m", "512", "-nodefaults", "-no-user-config", "-display", "none",
 		"-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin",
-		"-drive", "file=" + c.disk() + ",format=raw,if=none,id=card,cache=unsafe",
-		"-device", "virtio-blk-pci,drive=card", "-device", "virtio-keyboard-pci",
+		"-blockdev", c.blockdev(), "-device", "virtio-blk-pci,drive=card", "-device", "virtio-keyboard-pci",
 		"-device", "i6300esb", "-device", "qemu-xhci", "-device", "virtio-serial-pci",
-		"-chardev", "socket,id=shell,server=on,wait=off,path=" + file("shell"),
+		"-chardev", "socket,id=shell,server=on,wait=off,path=" + c.file("shell"),
 		"-device", "virtserialport,chardev=shell,name=shell",
-		"-qmp", "unix:" + file("qmp") + ",server=on,wait=off", "-serial", "file:" + file("console")}, args...)...)
+		"-qmp", "unix:" + c.file("qmp") + ",server=on,wait=off", "-serial", "file:" + c.file("console")}, args...)...)
 	c.qemu.Stderr = os.Stderr
 	if err := c.qemu.Start(); err != nil {
 		c.Fatal(err)
@@ -93,12 +93,35 @@ func (c *card) boot(units map[string]string, args ...string) {
 	c.connect()
 }
 
+// blockdev describes the disk to QEMU. Nothing is flushed to the disk of this machine, which stays.
+func (c *card) blockdev() string {
+	c.Helper()
+	disk := "driver=file,filename=" + c.disk() + ",cache.no-flush=on"
+	if !c.noting {
+		return "node-name=card,driver=raw,file." + strings.ReplaceAll(disk, ",", ",file.")
+	}
+	c.host("cp", "--sparse=always", c.disk(), c.before())
+	write(c, c.file("writes"), nil)
+	return "node-name=card,driver=blklogwrites,log-sector-size=512,log.driver=file,log.filename=" + c.file("writes") +
+		",file." + strings.ReplaceAll(disk, ",", ",file.")
+}
+
+// before is the disk as it was when the machine was started, if what is written is noted.
+func (c *card) before() string { return c.file("before") }
+
+// writes holds the machine and returns what it has written so far.
+func (c *card) writes() []diskWrite {
+	c.Helper()
+	c.monitor("stop", nil) // which waits until all is written
+	return readWrites(c, c.file("writes"))
+}
+
 // connect takes up the shell of a machine that starts.
 func (c *card) connect() {
 	c.Helper()
 	c.await("QEMU runs", func() (ok bool) {
 		var err error
-		c.shell, err = net.Dial("unix", filepath.Join(c.folder, "shell"))
+		c.shell, err = net.Dial("unix", c.file("shell"))
 		return err == nil
 	})
 	c.answer = bufio.NewReader(c.shell)
@@ -139,7 +162,7 @@ func (c *card) cut() {
 // console returns what the machine has said since it was started.
 func (c *card) console() string {
 	c.Helper()
-	text, err := os.ReadFile(filepath.Join(c.folder, "console"))
+	text, err := os.ReadFile(c.file("console"))
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -207,18 +230,21 @@ func (c *card) seconds() float64 {
 }
 
 // monitor has QEMU do something (see its "QMP" reference).
-func (c *card) monitor(command string, arguments any) {
+func (c *card) monitor(command string, arguments map[string]any) {
 	c.Helper()
-	conn, err := net.Dial("unix", filepath.Join(c.folder, "qmp"))
+	conn, err := net.Dial("unix", c.file("qmp"))
 	if err != nil {
 		c.Fatal(err)
 	}
 	defer conn.Close()
+	type ask struct {
+		Execute   string         `json:"execute"`
+		Arguments map[string]any `json:"arguments,omitempty"`
+	}
 	in, out := json.NewDecoder(conn), json.NewEncoder(conn)
 	var reply map[string]any
 	in.Decode(&reply) // its greeting
-	for _, ask := range []any{map[string]any{"execute": "qmp_capabilities"},
-		map[string]any{"execute": command, "arguments": arguments}} {
+	for _, ask := range []ask{{Execute: "qmp_capabilities"}, {command, arguments}} {
 		out.Encode(ask)
 		for reply = nil; reply["return"] == nil; {
 			if err := in.Decode(&reply); err != nil || reply["error"] != nil {
@@ -228,8 +254,8 @@ func (c *card) monitor(command string, arguments any) {
 	}
 }
 
-// headerUnit gives the machine a Pi's header before the table opens.
-const headerUnit = `[Unit]
+// withHeader gives the machine a Pi's header before the table opens.
+var withHeader = map[string]string{"h.service": `[Unit]
 DefaultDependencies=no
 RequiresMountsFor=/boot/firmware
 After=systemd-modules-load.service
@@ -238,24 +264,37 @@ Before=arbitre.service
 Type=oneshot
 RemainAfterExit=yes
 ExecStart=/bin/sh /boot/firmware/guest/header /boot/firmware/guest
-`
+`}
+
+// bringsTests puts the tests of this folder, and what gives the machine a header, on the boot partition.
+func (c *card) bringsTests() { c.brings(filepath.Join(os.Getenv("ARBITRE_CARD"), "guest"), "guest") }
+
+// brings puts a file or folder on the boot partition, as the card's owner does.
+func (c *card) brings(file, as string) {
+	c.Helper()
+	c.host("mcopy", "-s", "-i", c.disk()+"@@4M", file, "::"+as)
+}
+
+// runTest is what runs a test of this folder in the machine, with more in its environment.
+func runTest(name, environment string) string {
+	return "cd /tmp && cp /boot/firmware/guest/test . && " + environment +
+		" ARBITRE_GUEST=1 ARBITRE_APPLIANCE=1 ./test -test.v -test.run '^" + name + "$'"
+}
 
 // A card that was just written asks for its buttons, plays with them, survives a power cut in the
 // midst of a game, and offers that game. Nobody types anything, and nothing is open to the network.
 func TestCardFirstStart(t *testing.T) {
 	c := newCard(t)
-	c.host("mcopy", "-s", "-i", c.disk()+"@@4M", filepath.Join(os.Getenv("ARBITRE_CARD"), "guest"), "::guest")
-	units := map[string]string{"h.service": headerUnit}
+	c.bringsTests()
 	tests := func(name string) {
 		t.Helper()
-		out, code := c.try("cd /tmp && cp /boot/firmware/guest/test . && " +
-			"ARBITRE_GUEST=1 ARBITRE_APPLIANCE=1 ./test -test.v -test.run '^" + name + "$'")
+		out, code := c.try(runTest(name, ""))
 		t.Log(out)
 		if code != 0 {
 			t.Fatalf("%s failed\n%s", name, c.do("journalctl --boot --no-pager | tail -50"))
 		}
 	}
-	c.boot(units)
+	c.boot(withHeader)
 	c.opens()
 	t.Logf("READY after %.0f s of the emulator's processor", c.seconds())
 	open := c.do("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v local_address || true")
@@ -264,7 +303,7 @@ func TestCardFirstStart(t *testing.T) {
 	}
 	tests("TestOnCardFirstStart")
 	c.cut()
-	c.boot(units)
+	c.boot(withHeader)
 	c.opens()
 	tests("TestOnCardAfterACut")
 }

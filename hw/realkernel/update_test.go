@@ -14,7 +14,7 @@ import (
 // stick makes a stick with files on it, by name.
 func (c *card) stick(files map[string]string) (disk string) {
 	c.Helper()
-	disk = filepath.Join(c.folder, "stick")
+	disk = c.file("stick")
 	os.Remove(disk)
 	c.host("truncate", "-s", "512M", disk)
 	c.host("mkfs.vfat", "-F", "32", disk)
@@ -95,7 +95,7 @@ func (c *card) runs(version string, partition int) {
 // An update that is no good is named, and nothing is offered.
 func TestCardRefusesUpdates(t *testing.T) {
 	c := newCard(t)
-	torn, forged := filepath.Join(c.folder, "torn"), filepath.Join(c.folder, "forged")
+	torn, forged := c.file("torn"), c.file("forged")
 	c.host("sh", "-c", "head -c 30000000 "+bundle("2.0")+" > "+torn)
 	c.forge(forged)
 	c.boot(nil)
@@ -116,7 +116,7 @@ func TestCardRefusesUpdates(t *testing.T) {
 // forge makes an update that somebody else has signed.
 func (c *card) forge(to string) {
 	c.Helper()
-	folder := filepath.Join(c.folder, "forger")
+	folder := c.file("forger")
 	c.host("mkdir", "-p", folder+"/bundle")
 	c.host("openssl", "req", "-batch", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=forger",
 		"-keyout", folder+"/key.pem", "-out", folder+"/cert.pem")
@@ -180,21 +180,23 @@ func without(t testing.TB, program string) string {
 
 // The layout of the card, in bytes (systemd/image.sh).
 const (
-	firstRoot  = 260 << 20
-	secondRoot = 580 << 20
-	theState   = 128 * 512 // the first of two sectors (systemd/image/boot.cmd)
+	firstState  = 128 * 512 // sectors that say which root to boot (systemd/image/boot.cmd)
+	secondState = 1024 * 512
+	firstRoot   = 260 << 20
+	secondRoot  = 580 << 20
+	rootSize    = secondRoot - firstRoot
+	dataBegin   = 900 << 20
 )
 
 // slot returns the bytes of the card's first root, with another first process.
 func (c *card) slot(init string) []byte {
 	c.Helper()
-	file := func(name string) string { return filepath.Join(c.folder, name) }
 	disk, err := os.Open(c.disk())
 	if err != nil {
 		c.Fatal(err)
 	}
 	defer disk.Close()
-	slot := make([]byte, secondRoot-firstRoot)
+	slot := make([]byte, rootSize)
 	if _, err := disk.ReadAt(slot, firstRoot); err != nil {
 		c.Fatal(err)
 	}
@@ -203,14 +205,14 @@ func (c *card) slot(init string) []byte {
 	// filled up to 4 bytes (include/image.h of U-Boot).
 	pack := slot[squashfs+64:]
 	kernel, initrd := binary.BigEndian.Uint32(pack), binary.BigEndian.Uint32(pack[4:])
-	write(c, file("kernel"), pack[12:12+kernel])
-	write(c, file("initrd"), pack[12+(kernel+3)/4*4:][:initrd])
-	write(c, file("init"), []byte(init))
-	c.host("chmod", "755", file("init"))
+	write(c, c.file("kernel"), pack[12:12+kernel])
+	write(c, c.file("initrd"), pack[12+(kernel+3)/4*4:][:initrd])
+	write(c, c.file("init"), []byte(init))
+	c.host("chmod", "755", c.file("init"))
 	c.host("sh", "-c", "cd "+c.folder+" && echo init | cpio --quiet -o -H newc | zstd >> initrd")
 	c.host("mkimage", "-A", "arm64", "-O", "linux", "-T", "multi", "-C", "none",
-		"-d", file("kernel")+":"+file("initrd"), file("new"))
-	packed, err := os.ReadFile(file("new"))
+		"-d", c.file("kernel")+":"+c.file("initrd"), c.file("new"))
+	packed, err := os.ReadFile(c.file("new"))
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -228,7 +230,7 @@ func (c *card) tries(slot []byte) {
 	sector := make([]byte, 512)
 	copy(sector[4:], "good=2\x00left=3\x00new=3\x00serial=1\x00")
 	binary.LittleEndian.PutUint32(sector, crc32.ChecksumIEEE(sector[4:]))
-	for at, bytes := range map[int64][]byte{secondRoot: slot, theState: sector} {
+	for at, bytes := range map[int64][]byte{secondRoot: slot, firstState: sector} {
 		if _, err := disk.WriteAt(bytes, at); err != nil {
 			c.Fatal(err)
 		}
