@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-k KEYS] [-u URL] [-q]: makes the image of a card for the Raspberry Pi 3,
-# 4 and Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
+# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-l KERNEL] [-k KEYS] [-u URL] [-q]: makes the image of a card for the
+# Raspberry Pi 3, 4 and Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
 #
 #   arbitre-VERSION.img.zst       the card
 #   arbitre-VERSION.raucb         the same as an update, for boxes that were made with the same KEYS
@@ -8,9 +8,11 @@
 #   arbitre-VERSION.rpi-imager-manifest   offers the card in Raspberry Pi Imager
 #
 # VERSION and FOLDER are those of package.sh. SOURCES is a file with lines "deb …" of Debian 13, main and
-# non-free-firmware; without it they are those of this machine, which is a Debian. KEYS is a folder with key.pem, which
-# signs updates and has to stay secret, and cert.pem, by which a box knows them; both are made if they are missing.
-# Without KEYS the box takes no updates. URL is the folder on the web where Imager will find the card; without it that is
+# non-free-firmware; without it they are those of this machine, which is a Debian. KERNEL is what follows "linux-image-"
+# in the name of its package, arm64 without it. UNTRIED: with the archive of Raspberry Pi OS among the SOURCES, rpi-v8 is
+# its kernel for the same models, and rpi-2712 the one for the Pi 5. KEYS is a folder with key.pem, which signs updates
+# and has to stay secret, and cert.pem, by which a box knows them; both are made if they are missing. Without KEYS the
+# box takes no updates. URL is the folder on the web where Imager will find the card; without it that is
 # FOLDER. -q is for tests: it makes the card as it is (.img), less compressed, with its kernel's headers beside it.
 #
 # It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
@@ -27,14 +29,16 @@ fail() { say "$*"; exit 1; }
 out=dist
 asked=()
 sources=
+kernel=arm64
 keys=
 url=
 level=19
-while getopts v:o:s:k:u:q option; do
+while getopts v:o:s:l:k:u:q option; do
 	case $option in
 	v) asked=(-v "$OPTARG") ;;
 	o) out=$OPTARG ;;
 	s) sources=$(realpath "$OPTARG") ;;
+	l) kernel=$OPTARG ;;
 	k) keys=$(realpath -m "$OPTARG") ;;
 	u) url=${OPTARG%/} ;;
 	q) level=1 ;;
@@ -79,6 +83,7 @@ fi
 installed=systemd-sysv,udev,dbus,kmod,init-system-helpers,procps,e2fsprogs,fdisk,alsa-utils
 installed+=,network-manager,wpasupplicant,dnsmasq-base,firmware-brcm80211,wireless-regdb,rauc-service
 unpacked=(raspi-firmware u-boot-rpi busybox-static)
+debians() { [ "$kernel" = arm64 ]; } # which boots in QEMU, too
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -93,20 +98,22 @@ fi
 [ -s "$sources" ] || fail "apt knows no archive of Debian here: name one by -s"
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/arbitre-image
-base=$cache/$({ cat "$sources"; echo "$installed" "${unpacked[@]}" headers; } | sha256sum | cut -c1-16)
+base=$cache/$({ cat "$sources"; echo "$installed" "${unpacked[@]}" "$kernel"; } | sha256sum | cut -c1-16)
 if [ ! -d "$base" ]; then
 	say "installs Debian 13 for arm64: four minutes, once"
 	arch-test arm64 > /dev/null || update-binfmts --enable qemu-aarch64
-	mkdir -p "$work/base"/{deb,headers} # headers are for those who add modules: hw/realkernel/card
+	mkdir -p "$work/base"/{deb,headers}
 	# shellcheck disable=SC2016 # mmdebstrap's shell knows them
-	get='cd "$IMAGE_BASE/deb" && kernel=$(apt-cache depends linux-image-arm64 | sed -n "s/.*Depends: \(linux-image-6.*\)/\1/p") &&
-		apt-get download -qq $kernel $IMAGE_UNPACKED && cd ../headers && headers=linux-headers-${kernel#linux-image-} &&
-		apt-get download -qq $headers ${headers%-arm64}-common'
-	IMAGE_BASE=$work/base IMAGE_UNPACKED="${unpacked[*]}" mmdebstrap --quiet --mode=root --variant=minbase \
+	get='cd "$IMAGE_BASE/deb" && image=$(apt-cache depends linux-image-$IMAGE_KERNEL | sed -n "s/.*Depends: \(linux-image-6.*\)/\1/p") &&
+		apt-get download -qq -o APT::Sandbox::User=root $image $IMAGE_UNPACKED'
+	# shellcheck disable=SC2016
+	! debians || get+=' && cd ../headers && headers=linux-headers-${image#linux-image-} &&
+		apt-get download -qq -o APT::Sandbox::User=root $headers ${headers%-arm64}-common'
+	IMAGE_BASE=$work/base IMAGE_KERNEL=$kernel IMAGE_UNPACKED="${unpacked[*]}" mmdebstrap --quiet --mode=root --variant=minbase \
 		--architectures=arm64 --include=$installed --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io \
 		--customize-hook="export APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG; $get" --format=tar trixie "$work/base/root.tar" "$sources" >&2
 	mkdir -p "$cache"
-	mv -T "$work/base" "$base"
+	mv -T "$work/base" "$base" 2> /dev/null || [ -d "$base" ] # another run may have been first
 fi
 
 say "makes the package"
@@ -196,7 +203,7 @@ cp -r "$unpack/usr/lib/modules/$release" "$modules"
 		fs/{afs,bcachefs,btrfs,ceph,dlm,ecryptfs,f2fs,gfs2,jfs,nfs,nfsd,nilfs2,ocfs2,orangefs,smb,ubifs,udf,xfs} \
 		net/{6lowpan,9p,appletalk,atm,batman-adv,bluetooth,can,ceph,dccp,ieee802154,nfc,openvswitch,rds,rxrpc,sched,sctp,smc,sunrpc,tipc,vmw_vsock} \
 		sound/{firewire,pci}
-	find drivers/net/ethernet drivers/net/wireless drivers/scsi -mindepth 1 -maxdepth 1 -type d ! -name broadcom -exec rm -r {} +
+	find drivers/net/ethernet drivers/net/wireless drivers/scsi -mindepth 1 -maxdepth 1 -type d ! -name broadcom ! -name cadence -exec rm -r {} +
 )
 depmod -b "$root" "$release"
 
@@ -205,8 +212,10 @@ initrd=$work/initrd
 mkdir -p "$initrd"/{bin,dev,modules,proc,root,run,sys}
 cp "$unpack/usr/bin/busybox" "$initrd/bin/"
 install -m 755 image/initrd "$initrd/init"
-# For the cards of a Pi, and the disk of a guest.
-for module in sdhci_iproc bcm2835 gpio-regulator fixed virtio_blk squashfs; do
+# For the cards of a Pi, and the disk of a guest. Raspberry Pi's own kernel has what its cards need built in.
+loads=squashfs
+! debians || loads="sdhci_iproc bcm2835 gpio-regulator fixed virtio_blk squashfs"
+for module in $loads; do
 	modprobe -d "$root" -S "$release" --show-depends $module | sed -n 's/^insmod \([^ ]*\).*/\1/p'
 done | awk '!seen[$0]++' | while read -r path; do
 	module=$(basename "${path%.xz}")
@@ -231,16 +240,23 @@ mkdir "$boot"
 cp "$unpack"/usr/lib/raspi-firmware/{bootcode.bin,start.elf,fixup.dat,start4.elf,fixup4.dat} image/config.txt "$boot"
 cp "$unpack/usr/lib/u-boot/rpi_arm64/u-boot.bin" "$boot"
 mkimage -A arm64 -T script -C none -n arbitre -d image/boot.cmd "$boot/boot.scr" > /dev/null
-for pi in bcm2711-rpi-4-b bcm2711-rpi-400 bcm2837-rpi-3-a-plus bcm2837-rpi-3-b bcm2837-rpi-3-b-plus bcm2837-rpi-zero-2-w; do
-	tree=$unpack/usr/lib/linux-image-$release/broadcom/$pi.dtb
-	case $pi in bcm2711*) pin=pwm0_0_gpio12 ;; *) pin=pwm0_gpio12 ;; esac
-	sed "s/&pwm0_gpio12/\&$pin/" image/pwm.dts | dtc -q -@ -I dts -O dtb -o "$work/pwm.dtbo" -
-	fdtoverlay -i "$tree" -o "$boot/$pi.dtb" "$work/pwm.dtbo"
-done
+trees=$unpack/usr/lib/linux-image-$release
+if debians; then
+	for pi in bcm2711-rpi-4-b bcm2711-rpi-400 bcm2837-rpi-3-a-plus bcm2837-rpi-3-b bcm2837-rpi-3-b-plus bcm2837-rpi-zero-2-w; do
+		tree=$trees/broadcom/$pi.dtb
+		case $pi in bcm2711*) pin=pwm0_0_gpio12 ;; *) pin=pwm0_gpio12 ;; esac
+		sed "s/&pwm0_gpio12/\&$pin/" image/pwm.dts | dtc -q -@ -I dts -O dtb -o "$work/pwm.dtbo" -
+		fdtoverlay -i "$tree" -o "$boot/$pi.dtb" "$work/pwm.dtbo"
+	done
+else # the firmware knows its device trees, and lays overlays over them
+	cp "$trees"/broadcom/bcm27*.dtb "$boot"
+	cp -r "$trees/overlays" "$boot"
+	sed -i 's/^upstream_kernel=1$/dtparam=i2c_arm=on\ndtoverlay=pwm,pin=12,func=4/' "$boot/config.txt"
+fi
 find "$boot" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 truncate -s 256M "$work/boot.fat"
 mkfs.vfat --invariant -F 32 -i A4B17E00 -n ARBITRE "$work/boot.fat" > /dev/null
-mcopy -i "$work/boot.fat" -pm "$boot"/* ::
+mcopy -i "$work/boot.fat" -spm "$boot"/* ::
 
 truncate -s 64M "$work/data.ext4"
 mke2fs -q -t ext4 -b 4096 -J size=8 -L arbitre-data -U a4b17e00-0000-4000-8000-000000000004 \
@@ -286,7 +302,7 @@ if [ -n "$keys" ]; then
 fi
 if [ $level = 1 ]; then
 	cp --sparse=always "$card" "$out/$name.img"
-	cp -r "$base/headers" "$out"
+	cp -r "$base/headers" "$out" # for hw/realkernel/card
 	printf '%s\n' "$out/$name.img" "${made[@]}"
 	exit
 fi
