@@ -19,12 +19,13 @@ import (
 // them to systemd.
 type card struct {
 	testing.TB
-	folder string // of the disk and of QEMU's sockets
-	qemu   *exec.Cmd
-	shell  net.Conn // root's
-	answer *bufio.Reader
-	seen   int  // how much of the console tells of starts before the present one
-	noting bool // all that is written to the disk is noted, to lose some of it in a power cut
+	folder   string   // of the disk and of QEMU's sockets
+	firmware []string // QEMU's arguments for what is started first
+	qemu     *exec.Cmd
+	shell    net.Conn // root's
+	answer   *bufio.Reader
+	seen     int  // how much of the console tells of starts before the present one
+	noting   bool // all that is written to the disk is noted, to lose some of it in a power cut
 }
 
 // shellUnit lets root type at a port of the machine.
@@ -42,7 +43,7 @@ func newCard(t testing.TB) *card {
 	if images == "" {
 		t.Skip("needs images of a card: hw/realkernel/card makes them")
 	}
-	c := &card{TB: t, folder: t.TempDir()}
+	c := &card{TB: t, folder: t.TempDir(), firmware: []string{"-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin"}}
 	image := filepath.Join(images, "arbitre-1.0.img")
 	c.host("cp", "--sparse=always", image, c.disk())
 	c.host("truncate", "-s", "2G", c.disk())
@@ -78,9 +79,9 @@ func (c *card) boot(units map[string]string, args ...string) {
 		credential("systemd.extra-unit."+name, unit)
 	}
 	credential("fstab.extra", mount+" 0 0\n") // which has them started
+	args = append(args, c.firmware...)
 	c.qemu = exec.Command("qemu-system-aarch64", append([]string{"-M", "virt", "-cpu", "cortex-a72",
 		"-accel", "tcg,thread=multi", "-smp", "2", "-m", "512", "-nodefaults", "-no-user-config", "-display", "none",
-		"-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin",
 		"-blockdev", c.blockdev(), "-device", "virtio-blk-pci,drive=card", "-device", "virtio-keyboard-pci",
 		"-device", "i6300esb", "-device", "qemu-xhci", "-device", "virtio-serial-pci",
 		"-chardev", "socket,id=shell,server=on,wait=off,path=" + c.file("shell"),
