@@ -158,6 +158,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	r := referee.New(referee.Options{
 		Config:     c,
 		Learn:      b.Learn,
+		Learns:     b.Learns,
 		Rules:      s.Rules,
 		Seats:      b.Seats,
 		HouseRules: houseRules,

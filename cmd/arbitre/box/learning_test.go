@@ -20,17 +20,19 @@ import (
 
 // A box that knows nothing is pressed through its first start on virtual chips; then its lobby is
 // open, its keys and buttons are where they were pressed, and it knows them after a restart. One
-// that learns its buttons anew asks for no more than these.
+// that is told in its menu to learn its buttons anew asks for no more than these.
 func TestTheFirstStartEndsInTheLobby(t *testing.T) {
 	c := config.Default(all.Games(), func(string) string { return "" })
 	c.Race.Tie, c.Learn = time.Millisecond, true
 	known := Drawn(c)
-	c.Buttons.Seats = nil
-	t.Run("first", func(t *testing.T) { testLearning(t, c, 2) }) // the language, and how the letters look
-	t.Run("anew", func(t *testing.T) { testLearning(t, known, 0) })
+	known.Learn, c.Buttons.Seats = false, nil
+	t.Run("first", func(t *testing.T) { testLearning(t, c, nil, 2) }) // the language, and how the letters look
+	t.Run("anew", func(t *testing.T) { testLearning(t, known, []string{"Settings", "Learn the buttons", "Yes"}, 0) })
 }
 
-func testLearning(t *testing.T, c config.Config, questions int) {
+// testLearning picks rows of the menu, presses all buttons, and takes what is preset in the
+// questions that follow.
+func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
 		c.Journals = folder
@@ -62,6 +64,16 @@ func testLearning(t *testing.T, c config.Config, questions int) {
 		}
 		const short = 80 * time.Millisecond
 		wait(time.Second)
+		for _, row := range menu {
+			for rows := 0; !strings.Contains(shown.Scene.Spoken(service.Phrases), row); rows++ {
+				if press(hw.KeyPrevious, short); rows > 20 {
+					t.Fatalf("the menu has no row %q", row)
+				}
+			}
+			wait(time.Second)
+			press(hw.KeyOK, short)
+			wait(time.Second)
+		}
 		for _, b := range []hw.Button{3, 2, 1} {
 			press(b, short)
 		}

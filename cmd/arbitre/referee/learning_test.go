@@ -163,13 +163,17 @@ func TestWrongWiringIsNamed(t *testing.T) {
 func TestThePageLeadsThroughTheFirstStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newPaged(t, unknown, func(s *setup) { s.Learn.Before.OLED.Enabled = false })
-		b.asked("learning")
-		b.answers(`{"prompt":"learning","value":"language"}`, `{"prompt":"language","value":"de"}`)
+		answer := func(prompt, value string) { // names the question that it shows, as the page does
+			t.Helper()
+			b.answers(fmt.Sprintf(`{"prompt":%q,"asked":%d,"value":%q}`, prompt, b.asked(prompt).Serial, value))
+		}
+		answer("learning", "language")
+		answer("language", "de")
 		b.wait(time.Minute)
 		b.press(3, 2, 1)
-		b.answers(`{"prompt":"learning","value":"no_more"}`)
+		answer("learning", "no_more")
 		b.asks(hw.KeyOK)
-		b.answers(`{"prompt":"learning","value":"no_more"}`)
+		answer("learning", "no_more")
 		if b.wait(0); b.next == nil || b.next.HasKeys() || b.next.Language != "de" || len(b.next.Buttons.Seats) != 3 {
 			t.Errorf("it goes on with %+v", b.next)
 		}

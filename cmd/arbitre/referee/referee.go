@@ -46,6 +46,7 @@ func New(o Options, now time.Duration) *Referee {
 		dialogue:   keys.Dialogue{Rows: o.Config.OLED.Height},
 		language:   o.Language,
 		hearing:    hearing{config: o.Config.Sounds, knocked: map[games.Seat]time.Duration{}},
+		serial:     1, // pages take 0 for no question
 		now:        now,
 	}
 	var interrupted, unfinished string
