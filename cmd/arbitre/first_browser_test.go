@@ -32,7 +32,7 @@ func TestBrowserTriesTheFirstStart(t *testing.T) {
 		d.keys(code)
 	}
 	d.key("Digit4", true)
-	says("Now Key OK", "Jetzt Taste OK", "Maintenant Touche OK")
+	says("Now: Key OK", "Jetzt: Taste OK", "Maintenant : Touche OK")
 	d.key("Digit4", false)
 	d.keys("Enter", "ArrowLeft", "ArrowRight")
 	says("Language", "Sprache", "Langue")

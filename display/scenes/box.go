@@ -131,7 +131,9 @@ func (c *collector) learning() {
 	c.show("learn-lit-3", "", says(games.Text{Word: "no_seat"}, lit))
 	c.show("learn-first", "", says(games.Text{Word: "press_seat", Number: 1}, games.Text{Word: "clockwise"}))
 	c.show("learn-round", "", says(games.Text{Word: "clockwise"}, games.Text{Word: "press_seat", Number: 1}))
-	c.show("learn-no-keys", "", says(games.Text{Word: "hold_no_keys"}, about("press_key", 0, "key OK")))
+	for _, word := range []string{"hold_no_keys", "no_keys"} {
+		c.show("learn-"+word, "", says(games.Text{Word: word}, about("press_key", 0, "key OK")))
+	}
 }
 
 // lobby adds the scenes in which players join and agree on a game.

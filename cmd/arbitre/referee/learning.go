@@ -112,10 +112,10 @@ func (l *learning) told(said games.Text, refused bool) {
 func (l *learning) hears(e *hw.Event, idle time.Duration) (mine bool) {
 	at, ok := l.Source(e.Button)
 	switch {
-	case !ok:
+	case !ok || e.Typed != 0:
 		l.typed = true
 		return false
-	case l.asked():
+	case l.allLearnt():
 		e.Button = l.lesson.Owner(at.Place)
 		return e.Button >= 0 // only the judge's keys have anything to say then
 	}
@@ -137,14 +137,16 @@ func (l *learning) hears(e *hw.Event, idle time.Duration) (mine bool) {
 	return true
 }
 
-// hear learns a button that was pressed.
+// hear learns a button that was pressed, or gives the lit lamp to its seat.
 func (l *learning) hear(at hw.Source) {
-	if l.lesson.Asks == 0 {
-		l.lights(at)
-		return
-	}
 	asked := l.lesson.Asks
-	err := l.lesson.Press(at.Place)
+	var err error
+	if asked == 0 {
+		err = l.lesson.Light(l.lamps[0], at.Place)
+	} else {
+		err = l.lesson.Press(at.Place)
+	}
+	l.stack.newSerial() // no answer on a page to what was asked before counts any more
 	if refusal, ok := errors.AsType[*games.Refusal](err); ok {
 		l.stack.Log.Info("not learnt", "asked", asked, "err", err)
 		l.stack.cue(games.CueRefused)
@@ -153,27 +155,10 @@ func (l *learning) hear(at hw.Source) {
 	}
 	l.stack.Log.Info("learnt", "button", asked, "at", at.Place, "device", at.Device)
 	l.stack.cue(games.CueJoined)
-	l.told(lesson.About(asked, "learnt"), false)
-	l.learntAll()
-}
-
-// lights gives the lamp that is lit to the seat whose button was pressed.
-func (l *learning) lights(at hw.Source) {
-	if refusal, ok := errors.AsType[*games.Refusal](l.lesson.Light(l.lamps[0], at.Place)); ok {
-		l.stack.cue(games.CueRefused)
-		l.told(refusal.Say, true)
-		return
-	}
-	l.stack.cue(games.CueJoined)
-	l.putOut()
-	l.nextLamp()
-}
-
-// nextLamp lights the first lamp of which nobody knows whose it is. One that can't be lit is left
-// out.
-func (l *learning) nextLamp() {
-	for len(l.lamps) > 0 && !(l.lesson.Beside(l.lamps[0]) && l.lamps[0].Light(true) == nil) {
-		l.lamps = l.lamps[1:]
+	if asked == 0 {
+		l.putOut()
+	} else {
+		l.told(lesson.About(asked, "learnt"), false)
 	}
 	l.goOn()
 }
@@ -187,11 +172,17 @@ func (l *learning) putOut() {
 	l.told(games.Text{}, false)
 }
 
-// asked reports whether all buttons and lamps are learnt, and only questions are left.
-func (l *learning) asked() bool { return l.lesson.Asks == 0 && len(l.lamps) == 0 }
+// allLearnt reports whether all buttons and lamps are learnt, and only questions are left.
+func (l *learning) allLearnt() bool { return l.lesson.Asks == 0 && len(l.lamps) == 0 }
 
-// maySkip reports whether there need not be what is asked for.
-func (l *learning) maySkip() bool { return l.lesson.MaySkip() || l.lesson.Asks == 0 }
+// maySkip reports whether there need not be what is asked for. Without keys, nobody could answer
+// anything but on a keyboard or the judge's page.
+func (l *learning) maySkip() bool {
+	if l.lesson.Asks == hw.KeyOK {
+		return l.typed || l.stack.Paged
+	}
+	return l.lesson.MaySkip() || l.lesson.Asks == 0
+}
 
 // skip says that there are no more of what is asked for.
 func (l *learning) skip() {
@@ -199,22 +190,22 @@ func (l *learning) skip() {
 	l.putOut()
 	l.lesson.Skip()
 	l.stack.cue(games.CueTurn)
-	l.learntAll()
+	l.goOn()
 }
 
-// learntAll goes on to the lamps once all buttons are learnt.
-func (l *learning) learntAll() {
-	if l.lesson.Asks == 0 {
-		l.nextLamp()
-	}
-}
-
-// goOn opens the lobby once all is learnt: at the first start after questions for the language and
-// the display, which try the keys.
+// goOn, once all buttons are learnt, lights the next lamp of which nobody knows whose it is; one that
+// can't be lit is left out. After the last one the lobby opens: at the first start after questions
+// for the language and the display, which try the keys.
 func (l *learning) goOn() {
+	if l.lesson.Asks != 0 {
+		return
+	}
+	for len(l.lamps) > 0 && !(l.lesson.Beside(l.lamps[0]) && l.lamps[0].Light(true) == nil) {
+		l.lamps = l.lamps[1:]
+	}
 	c := &l.lesson.Config
 	asks := l.New() && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged && !l.spoken)
-	if l.asked() && !asks {
+	if l.allLearnt() && !asks {
 		l.finish()
 	}
 }
@@ -239,21 +230,19 @@ func (l *learning) finish() {
 	}
 	l.stack.Config = c
 	l.stack.keep(l.learnt()...)
-	l.stack.next = &c
+	l.stack.restart(c)
 }
 
 // question returns what keyboard and pages may answer, and in the end the keys.
 func (l *learning) question() *question {
 	switch {
-	case l.asked() && !l.spoken:
+	case l.allLearnt() && !l.spoken:
 		return l.language(l.stack)
-	case l.asked():
-		q := l.stack.letters(func(height int) {
+	case l.allLearnt():
+		return l.stack.letters(func(height int) {
 			l.lesson.Config.OLED.Height, l.lesson.Config.Public.Height = height, height
 			l.finish()
 		})
-		q.choices[0].does = done(l.finish)
-		return q
 	}
 	q := l.stack.question("learning",
 		choice{value: games.Word("no_more"), does: done(l.skip), offered: when(l.maySkip)},
@@ -275,7 +264,7 @@ func (l *learning) withdraw() {
 	l.putOut()
 	c := l.Before
 	c.Learn = false
-	l.stack.next = &c
+	l.stack.restart(c)
 }
 
 func (l *learning) take(in input) (mine bool, err error) {
@@ -287,6 +276,8 @@ func (l *learning) take(in input) (mine bool, err error) {
 	case in.Kind == games.Elapse && l.turning() && in.at >= l.turns:
 		l.turn()
 		l.turns = in.at + perSentence
+	case in.Kind == games.Elapse && !l.New() && in.at >= l.rests:
+		l.withdraw() // nobody learns them any more, and the table is to be played at
 	}
 	return true, nil
 }
@@ -304,12 +295,13 @@ func (l *learning) turn() {
 
 // turning tells whether sentences and languages take turns.
 func (l *learning) turning() bool {
-	return !l.asked() && l.stack.asked == nil && l.turns < l.rests
+	return !l.allLearnt() && l.stack.asked == nil && l.turns < l.rests
 }
 
 func (l *learning) due() (at time.Duration, ok bool) {
 	return earliest(func() (time.Duration, bool) { return l.skips, l.held != 0 },
-		func() (time.Duration, bool) { return l.turns, l.turning() })
+		func() (time.Duration, bool) { return l.turns, l.turning() },
+		func() (time.Duration, bool) { return l.rests, !l.New() })
 }
 
 func (l *learning) press(hw.Edge) error { return nil } // all edges that count are heard before
@@ -319,7 +311,7 @@ func (l *learning) press(hw.Edge) error { return nil } // all edges that count a
 func (l *learning) sentences() (all []games.Text) {
 	asks := l.lesson.Asks
 	switch {
-	case l.asked():
+	case l.allLearnt():
 		return []games.Text{{Word: "welcome"}}
 	case asks == 0:
 		all = append(all, games.Text{Word: "press_lit"})
@@ -336,11 +328,13 @@ func (l *learning) sentences() (all []games.Text) {
 	}
 	all = append(all, l.wrong()...)
 	switch {
+	case asks == hw.KeyOK && !l.maySkip():
+		all = append(all, games.Text{Word: "no_keys"})
 	case asks == hw.KeyOK:
 		all = append(all, games.Text{Word: "hold_no_keys"})
 	case asks == 0:
 		all = append(all, games.Text{Word: "hold_no_lamp"})
-	case l.lesson.MaySkip():
+	case l.maySkip():
 		all = append(all, games.Text{Word: "hold_no_more"})
 	case asks == 1:
 		all = append(all, games.Text{Word: "clockwise"})
@@ -350,18 +344,21 @@ func (l *learning) sentences() (all []games.Text) {
 
 func (l *learning) view(a games.Audience, _ games.View) games.View {
 	all := l.sentences()
-	first := min(l.first, len(all)-1)
-	v := games.View{Headline: all[first], Lines: slices.Delete(slices.Clone(all), first, first+1)}
+	v := games.View{Headline: all[0], Lines: all[1:]}
 	if a == games.Judge {
 		v.Prompts = []games.Prompt{l.question().prompt()}
 	}
 	return v
 }
 
-// onDisplay hides from the display what no key can answer yet. A page shows it, and so does the
-// display once a keyboard was touched.
+// onDisplay returns what the display shows of a view: the sentences in turn, as they may not all fit,
+// and no question that no key can answer yet. A page shows all at once.
 func (l *learning) onDisplay(v games.View) games.View {
-	if !l.asked() && !l.typed && !l.stack.Paged && l.stack.asked == nil {
+	all := append([]games.Text{v.Headline}, v.Lines...)
+	first := min(l.first, len(all)-1)
+	v.Headline = all[first]
+	v.Lines = slices.Delete(all, first, first+1)
+	if !l.allLearnt() && !l.typed && !l.stack.Paged && l.stack.asked == nil {
 		v.Prompts = nil
 	}
 	return v
@@ -381,24 +378,17 @@ func (l *learning) places() (places []games.Place) {
 	return places
 }
 
-// learnsAnew asks whether the box is to learn its buttons again.
-func learnsAnew(s *stack) *question {
-	return yesOrNo(s, "learn", done(func() {
-		c := s.Config
-		c.Learn = true
-		s.next = &c
-	}))
-}
-
-// learns returns the choice that leads there; it is offered in the lobby alone.
+// learns returns the choice to learn the buttons again; it is offered in the lobby alone.
 func learns(s *stack) choice {
 	possible := when(func() bool { return s.Learns && s.match == nil })
 	return choice{value: games.Word("learn"), leads: learnsAnew, offered: possible}
 }
 
-// keep saves keys of the configuration that were chosen at the box.
-func (s *stack) keep(keys ...string) {
-	if err := s.Keep(s.Config, keys...); err != nil {
-		s.Log.Warn("what was chosen will not be kept", "keys", keys, "err", err)
-	}
+// learnsAnew asks whether to. Until all are learnt, nothing is changed that would be kept.
+func learnsAnew(s *stack) *question {
+	return yesOrNo(s, "learn", done(func() {
+		c := s.Config
+		c.Learn = true
+		s.restart(c)
+	}))
 }

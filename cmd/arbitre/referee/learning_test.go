@@ -180,6 +180,27 @@ func TestThePageLeadsThroughTheFirstStart(t *testing.T) {
 	})
 }
 
+// Who has neither keys nor a keyboard nor the judge's page could never answer anything: keys are
+// asked for until a keyboard is typed on.
+func TestNobodyIsLeftWithoutKeys(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), unknown)
+		g.press(1, 2, 3)
+		g.hold(1, 3*time.Second) // no more seats
+		g.hold(1, 3*time.Second) // no keys
+		if g.next != nil || !g.says("no_keys") {
+			t.Fatalf("it goes on with %+v and shows %+v", g.next, g.view())
+		}
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: 'a'}
+		if g.wait(time.Second); !g.says("hold_no_keys") {
+			t.Errorf("it shows %+v", g.view())
+		}
+		if g.hold(1, 3*time.Second); g.next == nil || g.next.HasKeys() {
+			t.Errorf("it goes on with %+v", g.next)
+		}
+	})
+}
+
 // Nobody is there any more: the box stops turning its sentences round, and the first press only
 // wakes the display.
 func TestAFirstStartThatNobodyAttendsRests(t *testing.T) {
@@ -220,6 +241,7 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 		})
 		g.press(1, 6, 11)
 		g.hold(1, 3*time.Second) // no more seats
+		g.press(ok)              // on a keyboard
 		g.hold(1, 3*time.Second) // no keys
 		g.press(6)               // buzz1
 		g.press(6)               // buzz3, but it has one

@@ -119,6 +119,14 @@ func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	return 0, false
 }
 
+// places returns the seats of the game; none is lit in a pause.
+func (m *match) places() []games.Place {
+	if m.paused {
+		return nil
+	}
+	return m.table.Places()
+}
+
 // due returns the game's next deadline. A paused game has only those from before the pause.
 func (m *match) due() (time.Duration, bool) {
 	at, ok := m.table.Deadline()

@@ -3,6 +3,7 @@ package referee
 import (
 	"slices"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -97,8 +98,8 @@ func language(s *stack) *question {
 	q.Preset, q.yields = games.Word(s.language.String()), true
 	for _, l := range wording.Languages() {
 		q.choices = append(q.choices, choice{value: games.Word(l.String()), does: done(func() {
-			s.language, s.Config.Language = l, l.String()
-			s.keep("language")
+			s.language = l
+			s.set(func(c *config.Config) { c.Language = l.String() }, "language")
 		})})
 	}
 	return q

@@ -91,7 +91,7 @@ func (r *Referee) Handle(e hw.Event) {
 	if e.Lost == 0 {
 		r.happen(e.At)
 	}
-	if r.learning != nil && e.Lost == 0 && e.Typed == 0 && r.learning.hears(&e, e.At-since) {
+	if r.learning != nil && e.Lost == 0 && r.learning.hears(&e, e.At-since) {
 		return
 	}
 	switch shortcut, isShortcut := e.Button.Shortcut(); {

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/games"
 )
@@ -20,22 +21,24 @@ func settings(s *stack) *question {
 	return q
 }
 
-// letters asks whether the display is of the other height, which only an eye can tell: one of 32
-// rows shows every second row of a picture for 64, whose letters are flat.
+// letters asks whether the display is of the other height.
 func letters(s *stack) *question {
 	return s.letters(func(height int) {
-		s.Config.OLED.Height = height
-		s.keep("oled.height")
-		c := s.Config
-		s.next = &c
+		if height != s.Config.OLED.Height {
+			s.set(func(c *config.Config) { c.OLED.Height = height }, "oled.height")
+			s.restart(s.Config)
+		}
 	})
 }
 
-// letters asks how the letters look, and calls other with the other height if they look wrong.
-func (s *stack) letters(other func(height int)) *question {
-	change := func() { other(display.Height + display.LowHeight - s.Config.OLED.Height) }
+// letters asks how the letters look, which only an eye can tell: a display of 32 rows shows every
+// second row of a picture for 64, whose letters are flat. It calls take with the right height.
+func (s *stack) letters(take func(height int)) *question {
+	now := s.Config.OLED.Height
+	other := display.Height + display.LowHeight - now
 	q := s.question("letters",
-		choice{value: games.Word("fine")}, choice{value: games.Word("distorted"), does: done(change)})
+		choice{value: games.Word("fine"), does: done(func() { take(now) })},
+		choice{value: games.Word("distorted"), does: done(func() { take(other) })})
 	q.yields = true
 	return q
 }
@@ -51,8 +54,8 @@ type level struct {
 func brightness(s *stack) *question {
 	levels := []level{{"bright", 255}, {"medium", 48}, {"faint", 4}}
 	return s.levels("brightness", levels, s.Config.OLED.Contrast, func(contrast int) {
-		s.Config.OLED.Contrast, s.Config.Public.Contrast = contrast, contrast
-		s.keep("oled.contrast", "public.contrast")
+		change := func(c *config.Config) { c.OLED.Contrast, c.Public.Contrast = contrast, contrast }
+		s.set(change, "oled.contrast", "public.contrast")
 	})
 }
 
@@ -60,8 +63,7 @@ func brightness(s *stack) *question {
 func volume(s *stack) *question {
 	levels := []level{{"loud", 100}, {"medium", 40}, {"soft", 15}, {"silent", 0}}
 	return s.levels("volume", levels, s.Config.Sounds.Volume, func(percent int) {
-		s.Config.Sounds.Volume = percent
-		s.keep("sounds.volume")
+		s.set(func(c *config.Config) { c.Sounds.Volume = percent }, "sounds.volume")
 		s.cue(games.CueJoined)
 	})
 }
@@ -81,3 +83,23 @@ func (s *stack) levels(id string, all []level, now int, set func(int)) *question
 	q.Preset = games.Word(nearest.word)
 	return q
 }
+
+// set changes the configuration, also one that waits until no game runs, and keeps the keys that
+// have changed.
+func (s *stack) set(change func(*config.Config), keys ...string) {
+	change(&s.Config)
+	if s.next != nil {
+		change(s.next)
+	}
+	s.keep(keys...)
+}
+
+// keep saves keys of the configuration that were chosen at the box.
+func (s *stack) keep(keys ...string) {
+	if err := s.Keep(s.Config, keys...); err != nil {
+		s.Log.Warn("what was chosen will not be kept", "keys", keys, "err", err)
+	}
+}
+
+// restart opens the box again, with a configuration that it can't change to while it runs.
+func (s *stack) restart(c config.Config) { s.next = &c }

@@ -3,7 +3,9 @@ package referee
 import (
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 )
 
@@ -43,6 +45,29 @@ func TestSettings(t *testing.T) {
 	})
 }
 
+// A setting is not lost to a configuration that was read during the game and waits for its end.
+func TestASettingHoldsInTheNextConfiguration(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reload := make(chan config.Config)
+		g := newRig(t, t.TempDir(), func(s *setup) { s.Reload = reload })
+		g.begin()
+		reload <- g.referee.Config
+		g.wait(time.Second)
+		g.hold(ok, time.Second)
+		for _, word := range []string{"settings", "volume", "soft"} {
+			g.pick(games.Word(word))
+		}
+		g.hold(ok, time.Second)
+		for _, word := range []string{"leave", "yes"} {
+			g.pick(games.Word(word))
+		}
+		g.wait(0)
+		if g.next == nil || g.next.Sounds.Volume != 15 {
+			t.Errorf("it goes on with %+v", g.next)
+		}
+	})
+}
+
 // To learn the buttons anew ends the lobby for a box that asks for them; whoever doesn't want to
 // after all has them as they were.
 func TestTheButtonsAreLearntAnew(t *testing.T) {
@@ -63,6 +88,12 @@ func TestTheButtonsAreLearntAnew(t *testing.T) {
 		again.wait(0)
 		if got := again.next; got == nil || got.Learn || got.Only("buttons.seats") != before.Only("buttons.seats") {
 			t.Errorf("it goes on with %+v", got)
+		}
+		left := newRig(t, t.TempDir(), unknown, func(s *setup) { s.Config, s.Learn.Before = *g.next, *g.next })
+		left.press(4)
+		left.wait(g.next.OLED.Blank + time.Minute) // nobody is there
+		if got := left.next; got == nil || got.Learn || got.Only("buttons.seats") != before.Only("buttons.seats") {
+			t.Errorf("left alone, it goes on with %+v", got)
 		}
 	})
 }

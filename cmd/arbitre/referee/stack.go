@@ -30,6 +30,8 @@ type ground interface {
 	layer
 	// press handles an edge of a player's button.
 	press(e hw.Edge) error
+	// places returns the seats with their lamps; a seat that is missing is dark.
+	places() []games.Place
 }
 
 // A patient layer never changes by itself.
@@ -232,17 +234,9 @@ func (s *stack) gameTime() time.Duration {
 	return s.match.at(s.now)
 }
 
-// lamps returns the light of each seat's lamp, in the order of the seats: all dark in a pause.
+// lamps returns the light of each seat's lamp, in the order of the seats.
 func (s *stack) lamps(dim bool) []hw.Light {
-	var places []games.Place
-	switch {
-	case s.learning != nil:
-		places = s.learning.places()
-	case s.match == nil:
-		places = s.lobby.places()
-	case !s.match.paused:
-		places = s.match.table.Places()
-	}
+	places := s.ground().places()
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {
 		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
