@@ -155,6 +155,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 
 	// The referee itself.
+	reader := config.Reader{Rules: s.Rules}
 	r := referee.New(referee.Options{
 		Config:     c,
 		Learn:      b.Learn,
@@ -166,7 +167,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Playing:    b.Playing,
 		Phrases:    s.Phrases,
 		Language:   language,
-		Keep:       func(c config.Config, keys ...string) error { return keepOwn(c, keys) },
+		Keep:       func(c config.Config, keys ...string) error { return keepOwn(reader, c, keys) },
 		Folder:     s.Folder,
 		Began:      book.Began,
 		PutAway:    book.Ended,

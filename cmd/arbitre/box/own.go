@@ -3,6 +3,7 @@ package box
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -37,12 +38,22 @@ func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
 	return own, nil
 }
 
-// keepOwn adds keys, with the values that a configuration has, to what was chosen at the box.
-func keepOwn(c config.Config, keys []string) error {
+// keepOwn adds keys, with the values that a configuration has, to what was chosen at the box. A file
+// that the reader refuses is set aside, as a journal is that can't be resumed.
+func keepOwn(r config.Reader, c config.Config, keys []string) error {
 	path := OwnFile(c.Journals)
-	if text, err := journal.ReadFile(path, mostOwn); err == nil {
-		before, _ := config.Named(text) // of a file that can't be read nothing is kept
+	text, err := journal.ReadFile(path, mostOwn)
+	if err == nil {
+		_, err = r.Over(c, path, text)
+	}
+	switch {
+	case err == nil:
+		before, _ := config.Named(text) // the reader has read it
 		keys = slices.Concat(before, keys)
+	case !errors.Is(err, fs.ErrNotExist):
+		if err := os.Rename(path, path+journal.BrokenEnd); err != nil {
+			return err
+		}
 	}
 	return journal.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml. "+
 		"arbitre init takes it away.\n"+c.Only(keys...)))

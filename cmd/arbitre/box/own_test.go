@@ -1,0 +1,55 @@
+package box
+
+import (
+	"os"
+	"testing"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
+	"arbitre/games/journal"
+)
+
+// What is chosen is added to what was chosen before. A file with a mistake is left out, holds up
+// nothing, and is set aside with all that it says before another takes its place.
+func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
+	for name, test := range map[string]struct {
+		before string
+		aside  bool
+		want   string // the language afterwards
+	}{
+		"nothing":           {"", false, "en"},
+		"a choice":          {"language = 'de'\n", false, "de"},
+		"no TOML":           {"language = 'de'\nvol", true, "en"},
+		"a refused value":   {"language = 'de'\n[sounds]\nvolume = 900\n", true, "en"},
+		"a line used twice": {"language = 'de'\n[judge]\nok = 'GPIO17'\n", true, "en"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}
+			c := config.Default(r.Rules, r.Env)
+			c.Journals = t.TempDir()
+			path := OwnFile(c.Journals)
+			if test.before != "" {
+				if err := os.WriteFile(path, []byte(test.before), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			started, err := WithOwn(r, c)
+			if (err != nil) != test.aside {
+				t.Fatalf("it is read with %v", err)
+			}
+			started.Sounds.Volume = 15
+			if err := keepOwn(r, started, []string{"sounds.volume"}); err != nil {
+				t.Fatal(err)
+			}
+			got, err := WithOwn(r, c)
+			if err != nil || got.Sounds.Volume != 15 || got.Language != test.want {
+				t.Errorf("after a restart it has volume %d, language %s, %v", got.Sounds.Volume, got.Language, err)
+			}
+			if aside, _ := os.ReadFile(path + journal.BrokenEnd); test.aside && string(aside) != test.before {
+				t.Errorf("set aside is %q", aside)
+			} else if !test.aside && aside != nil {
+				t.Errorf("it is set aside")
+			}
+		})
+	}
+}
