@@ -91,6 +91,9 @@ func TestOnCardPlays(t *testing.T) {
 			t.Fatalf("%s must begin with %d bytes of sum %s, and is %d long:\n%s", name, size, sum, len(text), text)
 		}
 		p.press(ok) // resume
+		p.await("the game goes on", func() bool {
+			return strings.Contains(do(t, "journalctl", "--boot", "--unit=arbitre", "--output=cat"), "game resumed")
+		})
 	}
 	for dice := rand.New(rand.NewPCG(0, uint64(time.Now().UnixNano()))); ; {
 		p.moves(dice)
