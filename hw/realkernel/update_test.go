@@ -191,15 +191,7 @@ const (
 // slot returns the bytes of the card's first root, with another first process.
 func (c *card) slot(init string) []byte {
 	c.Helper()
-	disk, err := os.Open(c.disk())
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer disk.Close()
-	slot := make([]byte, rootSize)
-	if _, err := disk.ReadAt(slot, firstRoot); err != nil {
-		c.Fatal(err)
-	}
+	slot := c.reads(firstRoot)
 	squashfs := (binary.LittleEndian.Uint64(slot[40:]) + 4095) / 4096 * 4096
 	// Kernel and initrd are one image: a header of 64 bytes, their two lengths, a zero, and both
 	// filled up to 4 bytes (include/image.h of U-Boot).
