@@ -3,7 +3,9 @@ package realkernel
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -88,6 +90,7 @@ func (c *card) boot(units map[string]string, args ...string) {
 		"-device", "virtserialport,chardev=shell,name=shell",
 		"-qmp", "unix:" + c.file("qmp") + ",server=on,wait=off", "-serial", "file:" + c.file("console")}, args...)...)
 	c.qemu.Stderr = os.Stderr
+	os.Remove(c.file("console")) // of the start before
 	if err := c.qemu.Start(); err != nil {
 		c.Fatal(err)
 	}
@@ -164,7 +167,7 @@ func (c *card) cut() {
 func (c *card) console() string {
 	c.Helper()
 	text, err := os.ReadFile(c.file("console"))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // QEMU makes it in a moment
 		c.Fatal(err)
 	}
 	return strings.ReplaceAll(string(text), "\r", "")
