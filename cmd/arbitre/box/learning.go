@@ -3,6 +3,7 @@ package box
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,16 +62,24 @@ func (b *Box) learnOnMachine(c config.Config, s Service) (
 	}
 	b.Learn = &referee.Learn{Before: c, Source: source, Lamps: lesson.Lamps(os.DirFS("/"))}
 	b.Plugged = listener{keys}
-	pairs := lesson.New(c).Pairs
-	c.Buttons.Glitch, c.Buttons.Lamps = lesson.Calm(c.Contacts()).Glitch, nil
-	for i, pair := range pairs {
+	c.Buttons.Glitch, c.Buttons.Lamps = lesson.Calm(c.Contacts()).Glitch, lampsMeanwhile(c, header, lines)
+	for i := range c.Buttons.Lamps {
 		b.Seats = append(b.Seats, games.Seat(i+1))
-		if !header && !evdev.IsPlace(pair.Lamp) {
-			pair.Lamp = ""
-		}
-		c.Buttons.Lamps = append(c.Buttons.Lamps, pair.Lamp)
 	}
 	return c, lines, keys, nil
+}
+
+// lampsMeanwhile returns the lamps of the lesson's pairs, "" where none may be driven: without a
+// header, or on a line that is watched, as it may be the key OK's.
+func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) (lamps []string) {
+	for _, pair := range lesson.New(c).Pairs {
+		isWatched := slices.Contains(slices.Collect(maps.Values(watched)), pair.Lamp)
+		if !evdev.IsPlace(pair.Lamp) && (!header || isWatched) {
+			pair.Lamp = ""
+		}
+		lamps = append(lamps, pair.Lamp)
+	}
+	return lamps
 }
 
 // found returns the configuration of a box of which nobody has said what it has: the displays that

@@ -10,12 +10,15 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/lesson"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games/all"
 	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 	"arbitre/systemd"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A box that knows nothing is pressed through its first start on virtual chips; then its lobby is
@@ -110,4 +113,18 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 			t.Errorf("after a restart it has %v, %+v", err, again.Buttons)
 		}
 	})
+}
+
+// Where all lines of a header are free, no lamp is driven on one that is watched as a button: of
+// the eight that are drawn, the last has to stay dark.
+func TestNoLampIsDrivenOnALineThatIsWatched(t *testing.T) {
+	drawn, _ := lesson.Drawn(lesson.Usual())
+	watched := map[hw.Button]string{}
+	for i, line := range append(drawn, "GPIO5", "GPIO6", "GPIO13", lesson.OtherOK) {
+		watched[hw.Button(i+1)] = line
+	}
+	want := []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", ""}
+	if diff := cmp.Diff(want, lampsMeanwhile(lesson.Usual(), true, watched)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
