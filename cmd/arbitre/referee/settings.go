@@ -21,11 +21,12 @@ func settings(s *stack) *question {
 	return q
 }
 
-// letters asks whether the display is of the other height.
+// letters asks whether the displays are of the other height.
 func letters(s *stack) *question {
 	return s.letters(func(height int) {
 		if height != s.Config.OLED.Height {
-			s.set(func(c *config.Config) { c.OLED.Height = height }, "oled.height")
+			change := func(c *config.Config) { c.OLED.Height, c.Public.Height = height, height }
+			s.set(change, "oled.height", "public.height")
 			s.restart(s.Config)
 		}
 	})
