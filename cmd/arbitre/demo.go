@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"path/filepath"
+	"slices"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -70,8 +72,13 @@ func (d demo) config(w world) (config.Config, error) {
 		c.MQTT.Broker = "" // which the table itself tells of its games
 	}
 	c.Journals = demoJournals(c)
-	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, c)
-	c = box.Drawn(c)
+	drawn := box.Drawn(c)
+	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, drawn)
+	lines := slices.Collect(maps.Values(drawn.Lines()))
+	missing := func(line string) bool { return !slices.Contains(lines, line) }
+	if d.first || d.seats > 0 || slices.ContainsFunc(slices.Collect(maps.Values(c.Lines())), missing) {
+		c = box.Drawn(c) // what was learnt is of a table with other buttons
+	}
 	if d.first {
 		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
 		c.Buttons.Seats, c.Learn = nil, true

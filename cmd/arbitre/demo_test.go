@@ -125,6 +125,41 @@ func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
 	}
 }
 
+// What the virtual table has learnt it knows after a restart, whatever the real one has on the same
+// lines. Buttons that it has not are those of another table, and forgotten.
+func TestTheVirtualTableKnowsItsButtonsAgain(t *testing.T) {
+	state := t.TempDir()
+	real := filepath.Join(state, "arbitre.toml")
+	own := filepath.Join(state, "arbitre", "demo", "settings.toml")
+	learnt := "[sounds]\nvolume = 15\n[buttons]\nseats = ['GPIO22', 'GPIO17', 'GPIO24']\n"
+	wired := "[buttons]\nseats = ['GPIO4', 'GPIO8', 'GPIO7']\n" +
+		"lamps = ['GPIO17', 'GPIO22', 'GPIO24']\n" +
+		"[[shortcut]]\nline = 'GPIO27'\nprompt = 'play'\nvalue = 'mosquito'\n"
+	err := errors.Join(os.MkdirAll(filepath.Dir(own), 0o700),
+		os.WriteFile(own, []byte(learnt), 0o600), os.WriteFile(real, []byte(wired), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := map[string]string{"XDG_STATE_HOME": state}
+	for _, test := range []struct {
+		name string
+		demo
+		want []string
+	}{
+		{"again", demo{file: real}, []string{"GPIO22", "GPIO17", "GPIO24"}},
+		{"with other seats", demo{file: real, seats: 3}, []string{"GPIO17", "GPIO27", "GPIO22"}},
+		{"as a new box", demo{first: true}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := world{err: t.Output(), env: func(name string) string { return env[name] }}
+			c, err := test.config(w)
+			if err != nil || !slices.Equal(c.Buttons.Seats, test.want) || c.Sounds.Volume != 15 {
+				t.Errorf("seats on %q, volume %d, %v", c.Buttons.Seats, c.Sounds.Volume, err)
+			}
+		})
+	}
+}
+
 // A short press whose edges arrive at the same time counts, and two of them at the same time are
 // one.
 func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {

@@ -27,12 +27,15 @@ func Virtual(table *sim.Table, c config.Config) Box {
 	return b
 }
 
-// Drawn returns the configuration of a virtual table that is wired as hw/WIRING.md draws it.
+// Drawn returns the configuration of a virtual table that is wired as hw/WIRING.md draws it, and has
+// nothing else on its lines that the configuration may name.
 func Drawn(c config.Config) config.Config {
 	buttons, _ := lesson.Drawn(c)
 	c.Buttons.Seats, c.Buttons.Lamps = buttons[:max(0, min(c.Demo.Seats, len(buttons)))], []string{}
-	usual := lesson.Usual().Judge
-	c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back = usual.Previous, usual.Next, usual.OK, ""
+	usual := lesson.Usual()
+	c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back = usual.Judge.Previous, usual.Judge.Next, usual.Judge.OK, ""
+	c.Buzzer.Pin, c.OLED.Bus, c.Public.Enabled = usual.Buzzer.Pin, usual.OLED.Bus, false
+	c.Speaker.Header, c.Shortcuts = false, []config.Shortcut{}
 	return c
 }
 
