@@ -28,10 +28,15 @@ display, lamps or buzzer it warns and plays on.`,
 	return c
 }
 
-// unwired returns the configuration of a box of which nobody has said where its buttons are.
-func unwired(c config.Config) config.Config {
-	c.Buttons.Seats, c.Learn = nil, true
-	return c
+// readMachines returns the configuration of the machine, or without a file that of a box of which
+// nobody has said where its buttons are.
+func readMachines(w world, file string) (config.Config, error) {
+	path := w.configFile(file)
+	c, err := config.Reader{Rules: all.Games(), Env: w.env}.Load(path)
+	if path == "" {
+		c.Buttons.Seats, c.Learn = nil, true
+	}
+	return c, err
 }
 
 // runTable referees as the configuration has it, until the program is stopped.
@@ -43,7 +48,7 @@ func runTable(w world, file string) error {
 	ctx, stop := untilStopped()
 	defer stop()
 	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(supervisor systemd.Supervisor) error {
-		read := func() (config.Config, error) { return readConfigOr(w, file, unwired) }
+		read := func() (config.Config, error) { return readMachines(w, file) }
 		c, err := read()
 		if err != nil {
 			return err

@@ -60,19 +60,10 @@ func (w world) configFile(named string) string {
 // readConfig reads the configuration of [world.configFile], or returns the defaults, and lays over
 // it what was chosen at the box.
 func readConfig(w world, named string) (config.Config, error) {
-	return readConfigOr(w, named, func(c config.Config) config.Config { return c })
-}
-
-// readConfigOr is [readConfig] with other defaults, if there is no file.
-func readConfigOr(w world, named string, without func(config.Config) config.Config) (config.Config, error) {
 	reader := config.Reader{Rules: all.Games(), Env: w.env}
-	path := w.configFile(named)
-	c, err := reader.Load(path)
+	c, err := reader.Load(w.configFile(named))
 	if err != nil {
 		return c, err
-	}
-	if path == "" {
-		c = without(c)
 	}
 	return w.withOwn(reader, c), nil
 }

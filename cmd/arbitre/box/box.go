@@ -155,7 +155,6 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 
 	// The referee itself.
-	reader := config.Reader{Rules: s.Rules}
 	r := referee.New(referee.Options{
 		Config:     c,
 		Learn:      b.Learn,
@@ -167,7 +166,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Playing:    b.Playing,
 		Phrases:    s.Phrases,
 		Language:   language,
-		Keep:       func(c config.Config, keys ...string) error { return keepOwn(reader, c, keys) },
+		Keep:       s.keep,
 		Folder:     s.Folder,
 		Began:      book.Began,
 		PutAway:    book.Ended,

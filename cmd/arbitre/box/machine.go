@@ -25,7 +25,7 @@ import (
 // after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	s.Supervisor.Settle(ctx, func() bool { return usable(c) })
-	s.Health.Forget(configuration, journals)
+	s.Health.Forget(configuration, chosen, journals)
 	b := Box{Seed: seed, Learns: true}
 	lines := c.Lines()
 	if c.Learn {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
 	"arbitre/games/journal"
 )
 
@@ -37,6 +38,24 @@ func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
 	}
 	return own, nil
 }
+
+// withOwn is [WithOwn] for the box itself, which names a file that is refused.
+func (s Service) withOwn(c config.Config) config.Config {
+	c, err := WithOwn(config.Reader{Rules: s.Rules}, c)
+	s.judgeOwn(err)
+	return c
+}
+
+// keep is [keepOwn] for the box itself, which names no refused file any more once it is set aside.
+func (s Service) keep(c config.Config, keys ...string) error {
+	err := keepOwn(config.Reader{Rules: s.Rules}, c, keys)
+	if err == nil {
+		s.judgeOwn(nil)
+	}
+	return err
+}
+
+func (s Service) judgeOwn(err error) { s.Health.Of(chosen, games.Text{Word: "bad_config"})(err) }
 
 // keepOwn adds keys, with the values that a configuration has, to what was chosen at the box. A file
 // that the reader refuses is set aside, as a journal is that can't be resumed.

@@ -1,12 +1,15 @@
 package box
 
 import (
+	"log/slog"
 	"os"
+	"slices"
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/games/journal"
+	"arbitre/systemd"
 )
 
 // What is chosen is added to what was chosen before. A file with a mistake is left out, holds up
@@ -51,5 +54,33 @@ func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
 				t.Errorf("it is set aside")
 			}
 		})
+	}
+}
+
+// A file that is refused is named on the box until it is mended, or set aside.
+func TestRefusedSettingsAreNamed(t *testing.T) {
+	s := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.Nobody(), "")
+	defer s.Folder.Close()
+	c := config.Default(s.Rules, func(string) string { return "" })
+	c.Journals = t.TempDir()
+	for _, mend := range []func() error{
+		func() error { return os.Remove(OwnFile(c.Journals)) },
+		func() error { return s.keep(c, "language") },
+	} {
+		bad := []byte("[sounds]\nvolume = 900\n")
+		if err := os.WriteFile(OwnFile(c.Journals), bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.withOwn(c)
+		if got := s.Health.Parts(); !slices.Equal(got, []string{"settings"}) {
+			t.Errorf("not working: %q", got)
+		}
+		if err := mend(); err != nil {
+			t.Fatal(err)
+		}
+		s.withOwn(c)
+		if got := s.Health.Parts(); len(got) > 0 {
+			t.Errorf("mended, but not working: %q", got)
+		}
 	}
 }

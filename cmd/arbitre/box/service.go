@@ -30,9 +30,11 @@ type Service struct {
 	Version    string // of this program
 }
 
-// The parts of Health that outlive a configuration: a bad configuration file, and a full disk.
+// The parts of Health that outlive a configuration: a bad configuration file, bad settings that were
+// chosen at the box, and a full disk.
 const (
 	configuration = "configuration"
+	chosen        = "settings"
 	journals      = "journal"
 )
 
@@ -56,11 +58,17 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 }
 
 // Run referees on this machine's hardware until the context ends. It begins with configuration c;
-// after each SIGHUP it reads a new one.
+// after each SIGHUP it reads a new one. Over each it lays what was chosen at the box.
 func (s Service) Run(ctx context.Context, c config.Config, read func() (config.Config, error)) error {
 	judged := s.Health.Of(configuration, games.Text{Word: "bad_config"})
-	s.Reload = reloads(ctx, read, judged)
-	return InTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
+	s.Reload = reloads(ctx, func() (config.Config, error) {
+		c, err := read()
+		if err != nil {
+			return c, err
+		}
+		return s.withOwn(c), nil
+	}, judged)
+	return InTurn(s.withOwn(c), func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
 }
 
 // InTurn referees with one configuration after the other. If one does not work on this machine, it
