@@ -52,3 +52,25 @@ func TestBrowserTriesTheFirstStart(t *testing.T) {
 	d.Await(`[...document.querySelectorAll("#table .lit")].map(b => b.dataset.button).sort().join() === "2,4"`)
 	d.Photograph("first-join.png")
 }
+
+// A paired phone begins to learn the buttons anew, and says that there are no more.
+func TestBrowserLearnsTheButtonsAnewByPhone(t *testing.T) {
+	p := startParty(t)
+	p.pair()
+	p.answer("Which game?", "Settings")
+	p.answer("Settings", "Learn the buttons")
+	p.answer("Learn them anew?", "Yes, press them all")
+	for i, code := range []string{"Digit4", "Digit2", "Digit1"} {
+		p.phone.Headline(fmt.Sprintf("Seat %d: press!", i+1))
+		p.keys(code)
+	}
+	p.answer("The buttons", "No more")
+	p.phone.Headline("Now: Key OK")
+	p.photograph("learning")
+	p.keys("Enter", "ArrowLeft", "ArrowRight")
+	p.answer("Which game?", "Mito")
+	p.phone.Asked("Press your button!")
+	p.keys("Digit4", "Digit5")
+	p.Await(`[...document.querySelectorAll("#table .lit")]
+		.map(b => b.dataset.button).join() === "4"`)
+}
