@@ -30,6 +30,8 @@ type Hardware interface {
 	Lit() []bool
 	// Tone returns the frequency of the buzzer in Hz; 0 is silence.
 	Tone() float64
+	// Loudness returns the amplitude of that tone, from 0 to 1.
+	Loudness() float64
 	// Now returns the time on the clock of the edges.
 	Now() time.Duration
 	// Names returns the names of the buttons: a seat's number, and previous, next, ok and back for
@@ -220,7 +222,10 @@ func (t *Table) parts(v *visitor) site.Parts {
 	for i, lit := range t.hardware.Lit() {
 		lamps[i+1] = lit
 	}
-	tone := t.hardware.Tone()
+	tone := struct {
+		Tone     float64 `json:"tone"`
+		Loudness float64 `json:"loudness"`
+	}{t.hardware.Tone(), t.hardware.Loudness()}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return site.Parts{

@@ -180,7 +180,7 @@ func showsLampsAndBuzzer(b *page) {
 	lamps[5].Out(gpio.Low)
 	b.Await(`!buttonOf("5").matches(".lit")`)
 	buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
-	b.Await(`buzzer.tone === 880`)
+	b.Await(`buzzer.tone === 880 && buzzer.loudness === 1`)
 	buzzer.Out(gpio.Low)
 	b.Await(`buzzer.tone === 0`)
 }

@@ -74,7 +74,7 @@ type news struct {
 	Session string
 	Panel   *panelNews
 	Lamps   map[string]bool
-	Tone    *float64
+	Tone    *toneNews
 	Said    *saying
 	Nearby  *Nearby
 }
@@ -84,6 +84,8 @@ type panelNews struct {
 	Contrast uint8
 	On       bool
 }
+
+type toneNews struct{ Tone, Loudness float64 }
 
 // asks sends a request to the table's page, by a name or an address in the URL; a body is JSON.
 func (v *virtualTable) asks(method, url, body string, header ...string) (status int, said string) {
@@ -149,7 +151,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", when, diff)
 		}
 	}
-	silence, pitch, beside := 0.0, 880.0, nearby()
+	beside := nearby()
 	if first.Session == "" {
 		t.Error("it has no session")
 	}
@@ -157,7 +159,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		Session: first.Session,
 		Panel:   &panelNews{picture.Pix, 255, true},
 		Lamps:   map[string]bool{"1": false, "2": true, "3": false},
-		Tone:    &silence,
+		Tone:    &toneNews{},
 		Said:    &saying{"fr", "À vos boutons !"},
 		Nearby:  &beside,
 	})
@@ -165,7 +167,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	table.Lamps[3].Out(gpio.High)
 	tells("lamp 3 is lit", next(), news{Lamps: map[string]bool{"1": false, "2": true, "3": true}})
 	table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
-	tells("the buzzer sounds", next(), news{Tone: &pitch})
+	tells("the buzzer sounds", next(), news{Tone: &toneNews{880, 1}})
 	if err := oled.SetContrast(7); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -149,19 +150,29 @@ func (l *Lamp) Lit() bool { return l.is() }
 const OwnPitch = 2300 * physic.Hertz
 
 // A Buzzer is a pin with a buzzer.
-type Buzzer struct{ part[physic.Frequency] }
+type Buzzer struct{ part[wave] }
+
+// A wave is what a buzzer is driven by; its frequency is 0 Hz in silence.
+type wave struct {
+	frequency physic.Frequency
+	duty      gpio.Duty
+}
 
 // NewBuzzer is silent. It calls changed, unless it is nil, when its tone changes; 0 Hz is silence.
 func NewBuzzer(changed func(tone physic.Frequency)) *Buzzer {
-	return &Buzzer{part[physic.Frequency]{changed: changed}}
+	b := &Buzzer{}
+	if changed != nil {
+		b.changed = func(w wave) { changed(w.frequency) }
+	}
+	return b
 }
 
 // Out sounds at [OwnPitch], if the level is high.
 func (b *Buzzer) Out(level gpio.Level) error {
 	if level {
-		b.set(OwnPitch)
+		b.set(wave{OwnPitch, gpio.DutyHalf})
 	} else {
-		b.set(0)
+		b.set(wave{})
 	}
 	return nil
 }
@@ -171,9 +182,15 @@ func (b *Buzzer) PWM(duty gpio.Duty, f physic.Frequency) error {
 	if duty == 0 || duty == gpio.DutyMax {
 		return b.Out(duty != 0)
 	}
-	b.set(f)
+	b.set(wave{f, duty})
 	return nil
 }
 
 // Tone returns the buzzer's frequency; 0 Hz is silence.
-func (b *Buzzer) Tone() physic.Frequency { return b.is() }
+func (b *Buzzer) Tone() physic.Frequency { return b.is().frequency }
+
+// Loudness returns the amplitude of the tone: 1 for a duty of one half, which is the loudest, and
+// less for shorter pulses, whose first harmonic is smaller.
+func (b *Buzzer) Loudness() float64 {
+	return math.Sin(math.Pi * float64(b.is().duty) / float64(gpio.DutyMax))
+}

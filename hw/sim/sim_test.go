@@ -8,6 +8,8 @@ import (
 	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
 )
 
 func TestButtonsTellTheirEdges(t *testing.T) {
@@ -68,5 +70,22 @@ func drain(b *sim.Buttons) (events []hw.Event) {
 		default:
 			return events
 		}
+	}
+}
+
+func TestShorterPulsesAreSofter(t *testing.T) {
+	b := sim.NewBuzzer(nil)
+	last := 1.01
+	for _, duty := range []gpio.Duty{gpio.DutyHalf, gpio.DutyHalf / 3, gpio.DutyHalf / 10} {
+		if err := b.PWM(duty, 440*physic.Hertz); err != nil {
+			t.Fatal(err)
+		}
+		if is := b.Loudness(); is >= last || is <= 0 {
+			t.Errorf("%v of the duty sounds at %.2f after %.2f", duty, is, last)
+		}
+		last = b.Loudness()
+	}
+	if b.Out(gpio.Low); b.Loudness() != 0 {
+		t.Errorf("silence is %.2f loud", b.Loudness())
 	}
 }

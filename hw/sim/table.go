@@ -84,6 +84,9 @@ func (t *Table) Lit() []bool {
 // Tone returns the buzzer's frequency in Hz; 0 is silence.
 func (t *Table) Tone() float64 { return float64(t.Buzzer.Tone()) / float64(physic.Hertz) }
 
+// Loudness returns the amplitude of that tone, from 0 to 1.
+func (t *Table) Loudness() float64 { return t.Buzzer.Loudness() }
+
 // Now is the time on the clock of the edges.
 func (t *Table) Now() time.Duration { return t.Clock() }
 

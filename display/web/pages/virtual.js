@@ -63,10 +63,10 @@ function showLamp(seat, lit) {
   button.ariaLabel = `${words.seat} ${seat}, ${lit ? words.lit : words.dark}`;
 }
 
-const buzzer = {tone: 0, on: true};
+const buzzer = {tone: 0, loudness: 0, on: true};
 
 function sound() {
-  const {context, oscillator, gain, tone, on} = buzzer;
+  const {context, oscillator, gain, tone, loudness, on} = buzzer;
   if (!context) return;
   clearTimeout(buzzer.sleep);
   if (tone && on) {
@@ -75,7 +75,7 @@ function sound() {
   } else {
     buzzer.sleep = setTimeout(() => context.suspend(), 20e3);
   }
-  gain.gain.setTargetAtTime(tone && on ? 0.05 : 0, context.currentTime, 0.004);
+  gain.gain.setTargetAtTime(tone && on ? 0.05 * loudness : 0, context.currentTime, 0.004);
 }
 
 // Browsers let no page sound before it was touched.
@@ -237,7 +237,7 @@ function listen() {
     for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
     if (news.said) showSaid(news.said);
     if (news.nearby) showNearby(news.nearby);
-    if ('tone' in news) { buzzer.tone = news.tone; sound(); }
+    if ('tone' in news) { Object.assign(buzzer, news.tone); sound(); }
   };
   mine.stream.onerror = () => renew(mine)('the stream ended');
 }
