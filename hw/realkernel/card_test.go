@@ -37,14 +37,21 @@ DefaultDependencies=no
 ExecStart=/bin/sh -c "while sleep 1; do sh <> /dev/virtio-ports/shell >&0 2>&0; done"
 `
 
-// newCard returns a machine with a fresh card, larger than the image. It skips the test unless the
-// script card has made images.
-func newCard(t testing.TB) *card {
+// images returns the folder of the images that the script card has made, and skips the test if it
+// has not.
+func images(t testing.TB) string {
 	t.Helper()
-	images := os.Getenv("ARBITRE_CARD")
-	if images == "" {
+	folder := os.Getenv("ARBITRE_CARD")
+	if folder == "" {
 		t.Skip("needs images of a card: hw/realkernel/card makes them")
 	}
+	return folder
+}
+
+// newCard returns a machine with a fresh card, larger than the image.
+func newCard(t testing.TB) *card {
+	t.Helper()
+	images := images(t)
 	c := &card{TB: t, folder: t.TempDir(), firmware: []string{"-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin"}}
 	image := filepath.Join(images, "arbitre-1.0.img")
 	c.host("cp", "--sparse=always", image, c.disk())

@@ -128,6 +128,7 @@ func (c *card) forge(to string) {
 
 // A new root that does not work is left after three tries, and the table of the one before opens.
 func TestCardLeavesARootThatDoesNotWork(t *testing.T) {
+	images(t)
 	for name, tc := range map[string]struct {
 		init string // of the new root's initrd, in place of its own
 		plug bool   // nothing but the plug ends a try
