@@ -144,9 +144,8 @@ func TestApplianceIsInstalledByOneCommand(t *testing.T) {
 	if got := do(t, "stat", "--format=%G %a", "/dev/"+p.name, "/dev/i2c-1"); got != "gpio 660\ni2c 660" {
 		t.Errorf("the devices are\n%s", got)
 	}
-	// The buzzer of the defaults needs a PWM, which this machine has not.
-	if warned := do(t, "journalctl", "--unit=arbitre", "--priority=warning", "--output=cat"); !strings.Contains(warned,
-		"buzzer") || strings.Contains(warned, "level=INFO") {
+	// A new box takes what it finds, and misses nothing.
+	if warned := do(t, "journalctl", "--quiet", "--unit=arbitre", "--priority=warning", "--output=cat"); warned != "" {
 		t.Errorf("the journal's warnings are\n%s", warned)
 	}
 	do(t, "man", "arbitre")
