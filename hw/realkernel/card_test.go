@@ -107,14 +107,13 @@ func (c *card) boot(units map[string]string, args ...string) {
 // blockdev describes the disk to QEMU. Nothing is flushed to the disk of this machine, which stays.
 func (c *card) blockdev() string {
 	c.Helper()
-	disk := "driver=file,filename=" + c.disk() + ",cache.no-flush=on"
+	disk := "node-name=card,file.driver=file,file.filename=" + c.disk() + ",file.cache.no-flush=on"
 	if !c.noting {
-		return "node-name=card,driver=raw,file." + strings.ReplaceAll(disk, ",", ",file.")
+		return disk + ",driver=raw"
 	}
 	c.host("cp", "--sparse=always", c.disk(), c.before())
 	write(c, c.file("writes"), nil)
-	return "node-name=card,driver=blklogwrites,log-sector-size=512,log.driver=file,log.filename=" + c.file("writes") +
-		",file." + strings.ReplaceAll(disk, ",", ",file.")
+	return disk + ",driver=blklogwrites,log-sector-size=512,log.driver=file,log.filename=" + c.file("writes")
 }
 
 // before is the disk as it was when the machine was started, if what is written is noted.
@@ -278,7 +277,7 @@ ExecStart=/bin/sh /boot/firmware/guest/header /boot/firmware/guest
 `}
 
 // bringsTests puts the tests of this folder, and what gives the machine a header, on the boot partition.
-func (c *card) bringsTests() { c.brings(filepath.Join(os.Getenv("ARBITRE_CARD"), "guest"), "guest") }
+func (c *card) bringsTests() { c.brings(filepath.Join(images(c), "guest"), "guest") }
 
 // brings puts a file or folder on the boot partition, as the card's owner does.
 func (c *card) brings(file, as string) {
