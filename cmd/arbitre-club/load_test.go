@@ -165,12 +165,14 @@ func watchPage(t testing.TB, c *club.Club, long time.Duration) (behind []time.Du
 func TestBrokerClubAndTablesMayDie(t *testing.T) {
 	needsBroker(t)
 	t.Run("mosquitto", func(t *testing.T) {
+		t.Parallel()
 		broker, at := mosquitto(t, everybody)
 		folder := t.TempDir()
 		hub := start(t, self("club", "--folder", folder, "--broker", at.String(), "--listen", "127.0.0.1:0"))
 		manyDie(t, folder, at.String(), hub, broker)
 	})
 	t.Run("the club's own", func(t *testing.T) {
+		t.Parallel()
 		at, folder := freeAddress(), t.TempDir()
 		hub := start(t, self("club", "--folder", folder, "--mqtt", at, "--listen", "127.0.0.1:0"))
 		manyDie(t, folder, "mqtt://"+at, hub)
