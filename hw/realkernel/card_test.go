@@ -317,3 +317,14 @@ func TestCardFirstStart(t *testing.T) {
 	c.opens()
 	tests("TestOnCardAfterACut")
 }
+
+// A box without a display is refereed on the judge's page, if its owner wants pages: the link that
+// opens it stands on a screen, for nobody can read the log.
+func TestCardShowsTheLinkOnAScreen(t *testing.T) {
+	c := newCard(t)
+	write(t, c.file("arbitre.toml"), []byte("[buttons]\nseats = []\n[web]\nlisten = ':8080'\n"))
+	c.brings(c.file("arbitre.toml"), "arbitre.toml")
+	c.boot(nil)
+	c.opens()
+	c.await("the screen shows a link", func() bool { return strings.Contains(c.console(), " link=http://") })
+}
