@@ -15,8 +15,6 @@ type Problem struct {
 	Parts []Part // that have it
 }
 
-func (p Problem) Error() string { return p.What }
-
 // Check finds lines that two parts use or that can't do what a part needs, and I²C addresses used
 // twice.
 func Check(parts []Part) []Problem {

@@ -106,7 +106,7 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			var got []string
 			for _, p := range header.Check(tc.parts) {
-				got = append(got, p.Error())
+				got = append(got, p.What)
 				for _, part := range p.Parts {
 					if !strings.Contains(p.What, part.Name) {
 						t.Errorf("%q does not name %s", p.What, part.Name)

@@ -293,8 +293,8 @@ func FuzzNames(f *testing.F) {
 		parts := []header.Part{button(name, line), lamp(name, line), passive(line),
 			onBus(oled(name, 0x3C), bus)}
 		for _, wrong := range header.Check(parts) {
-			if !printable(wrong.Error()) {
-				t.Errorf("%q", wrong)
+			if !printable(wrong.What) {
+				t.Errorf("%q", wrong.What)
 			}
 		}
 		for row := range strings.Lines(header.Text(parts, fmt.Sprintf)) {
