@@ -50,9 +50,9 @@ func (l *Learn) wrong() (said []games.Text) {
 	return said
 }
 
-// New reports whether nobody has chosen anything at this box yet. It then speaks all of its
+// isNew reports whether nobody has chosen anything at this box yet. It then speaks all of its
 // languages in turn, and asks for the language in the end.
-func (l *Learn) New() bool { return len(l.Before.Buttons.Seats) == 0 }
+func (l *Learn) isNew() bool { return len(l.Before.Buttons.Seats) == 0 }
 
 // learnt returns the keys of the configuration that a lesson fills in, at the first start with what
 // was found beside the buttons.
@@ -62,7 +62,7 @@ func (l *learning) learnt() []string {
 	if l.spoken {
 		keys = append(keys, "language")
 	}
-	if !l.New() {
+	if !l.isNew() {
 		return keys
 	}
 	return append(keys, "oled.enabled", "oled.bus", "oled.address", "oled.height", "public.enabled", "public.bus",
@@ -204,7 +204,7 @@ func (l *learning) goOn() {
 		l.lamps = l.lamps[1:]
 	}
 	c := &l.lesson.Config
-	asks := l.New() && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged && !l.spoken)
+	asks := l.isNew() && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged && !l.spoken)
 	if l.allLearnt() && !asks {
 		l.finish()
 	}
@@ -248,7 +248,7 @@ func (l *learning) question() *question {
 		choice{value: games.Word("no_more"), does: done(l.skip), offered: when(l.maySkip)},
 		choice{value: games.Word("anew"), does: done(l.anew), offered: when(func() bool { return l.lesson.Asks != 1 })},
 		choice{value: games.Word("language"), leads: l.language},
-		choice{value: games.Word("withdraw"), does: done(l.withdraw), offered: when(func() bool { return !l.New() })})
+		choice{value: games.Word("withdraw"), does: done(l.withdraw), offered: when(func() bool { return !l.isNew() })})
 	q.Background = true
 	return q
 }
@@ -276,7 +276,7 @@ func (l *learning) take(in input) (mine bool, err error) {
 	case in.Kind == games.Elapse && l.turning() && in.at >= l.turns:
 		l.turn()
 		l.turns = in.at + perSentence
-	case in.Kind == games.Elapse && !l.New() && in.at >= l.rests:
+	case in.Kind == games.Elapse && !l.isNew() && in.at >= l.rests:
 		l.withdraw() // nobody learns them any more, and the table is to be played at
 	}
 	return true, nil
@@ -288,7 +288,7 @@ func (l *learning) turn() {
 		return
 	}
 	l.first = 0
-	if all := wording.Languages(); l.New() && !l.spoken {
+	if all := wording.Languages(); l.isNew() && !l.spoken {
 		l.stack.language = all[(slices.Index(all, l.stack.language)+1)%len(all)]
 	}
 }
@@ -301,7 +301,7 @@ func (l *learning) turning() bool {
 func (l *learning) due() (at time.Duration, ok bool) {
 	return earliest(func() (time.Duration, bool) { return l.skips, l.held != 0 },
 		func() (time.Duration, bool) { return l.turns, l.turning() },
-		func() (time.Duration, bool) { return l.rests, !l.New() })
+		func() (time.Duration, bool) { return l.rests, !l.isNew() })
 }
 
 func (l *learning) press(hw.Edge) error { return nil } // all edges that count are heard before
