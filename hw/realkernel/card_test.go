@@ -285,6 +285,13 @@ func (c *card) brings(file, as string) {
 	c.host("mcopy", "-s", "-i", c.disk()+"@@4M", file, "::"+as)
 }
 
+// configures puts a configuration on the boot partition.
+func (c *card) configures(text string) {
+	c.Helper()
+	write(c, c.file("arbitre.toml"), []byte(text))
+	c.brings(c.file("arbitre.toml"), "arbitre.toml")
+}
+
 // runTest is what runs a test of this folder in the machine, with more in its environment.
 func runTest(name, environment string) string {
 	return "cd /tmp && cp /boot/firmware/guest/test . && " + environment +
@@ -322,8 +329,7 @@ func TestCardFirstStart(t *testing.T) {
 // opens it stands on a screen, for nobody can read the log.
 func TestCardShowsTheLinkOnAScreen(t *testing.T) {
 	c := newCard(t)
-	write(t, c.file("arbitre.toml"), []byte("[buttons]\nseats = []\n[web]\nlisten = ':8080'\n"))
-	c.brings(c.file("arbitre.toml"), "arbitre.toml")
+	c.configures("[buttons]\nseats = []\n[web]\nlisten = ':8080'\n")
 	c.boot(nil)
 	c.opens()
 	c.await("the screen shows a link", func() bool { return strings.Contains(c.console(), " link=http://") })

@@ -41,8 +41,7 @@ func TestCardPowerCuts(t *testing.T) {
 	c := newCard(t)
 	c.noting = true
 	c.bringsTests()
-	write(t, c.file("arbitre.toml"), []byte("language = 'en'\n[buzzer]\nkind = 'active'\n"))
-	c.brings(c.file("arbitre.toml"), "arbitre.toml")
+	c.configures("language = 'en'\n[buzzer]\nkind = 'active'\n")
 	n, dice := cuts(t)
 	held := ""
 	for i := range n + 1 {
