@@ -267,7 +267,7 @@ func explainSearch(s Survey, missing []string) error {
 			cmp.Or(s.Most, s.Chips[0]), strings.Join(missing, ", "))
 	}
 	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): " +
-		"buttons on USB need none (arbitre init), and the virtual table neither (arbitre demo)")
+		"buttons on USB need none (seats = [] below [buttons]: the box asks for them), nor does arbitre demo")
 }
 
 func explainRequest(err error, chip string, users []string) error {

@@ -25,6 +25,6 @@ elif [ $purge = no ] || [ -e /usr/bin/arbitre ]; then
 fi
 if [ $purge = yes ]; then
 	rm -rf /var/lib/arbitre /run/arbitre
-	rm -f /etc/arbitre/arbitre.toml /etc/arbitre/arbitre.toml.old
+	rm -f /etc/arbitre/arbitre.toml
 	rmdir /etc/arbitre 2> /dev/null || true
 fi

@@ -10,29 +10,25 @@ import (
 
 func doctorCommand(w world) *cobra.Command {
 	var file string
-	var asked doctor.Asked
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "look at every device of the table and say what is missing and what to type to mend it",
-		Long: `It changes nothing and takes nothing, so that it may run beside the referee; only
---press needs the buttons for itself (sudo systemctl stop arbitre).
+		Long: `It changes nothing and takes nothing, so that it may run beside the referee.
 
 Each line begins with ok, off (not configured), warning (it works, but not as well
 as it should) or MISSING (what the configuration names is not there, or does not
 work). The exit status is 0 even if there are warnings, 1 if something is missing,
 2 if the command line or the configuration is wrong.`,
-		Example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
-		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asked) },
+		Example: "sudo arbitre doctor",
+		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asJSON) },
 	}
-	c.Flags().BoolVar(&asked.Press, "press", false,
-		"press every button once, as it asks: bounce, swapped wires, noise;\n"+
-			"ends when all were pressed, or with Ctrl-C")
-	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document, and what --press says on standard error")
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	c.Flags().StringVar(&file, "config", "", "look at the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }
 
-func examine(w world, file string, asked doctor.Asked) error {
+func examine(w world, file string, asJSON bool) error {
 	service := doctor.Service()
 	w.env = service.Env(w.env)
 	c, err := readConfig(w, file)
@@ -41,8 +37,8 @@ func examine(w world, file string, asked doctor.Asked) error {
 	}
 	m := doctor.New(c, service, "/")
 	m.Say, m.Version = messages.In(w.language(c)), version()
-	m.Lamps, m.TryBroker = box.SeatLamps(c), box.TryBroker(c)
+	m.TryBroker = box.TryBroker(c)
 	ctx, stop := untilStopped()
 	defer stop()
-	return m.Examine(ctx, asked, w.out, w.err)
+	return m.Examine(ctx, asJSON, w.out)
 }

@@ -68,7 +68,7 @@ func rootCommand(w world) *cobra.Command {
 		return wrongFlag(c, err)
 	})
 	for _, newCommand := range []func(world) *cobra.Command{
-		demoCommand, runCommand, initCommand, wiringCommand, doctorCommand, proveCommand, checkCommand, replayCommand,
+		demoCommand, runCommand, wiringCommand, doctorCommand, proveCommand, checkCommand, replayCommand,
 		explainCommand, resultsCommand, clubCommand, scenesCommand, soundsCommand, versionCommand, manCommand,
 		completionCommand, helpCommand,
 	} {

@@ -167,48 +167,10 @@ func TestApplianceUnitIsCleanAndTight(t *testing.T) {
 	}
 }
 
-// answer answers a program's questions by a word that is in them; the others by Enter.
-func answer(t testing.TB, program *exec.Cmd, answers map[string]string) {
-	t.Helper()
-	in, err := program.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var said strings.Builder
-	question := ""
-	for b := make([]byte, 1); ; {
-		if _, err := out.Read(b); err != nil {
-			break
-		}
-		said.Write(b)
-		question += string(b)
-		if !strings.HasSuffix(question, "]: ") {
-			continue
-		}
-		reply := ""
-		for word, a := range answers {
-			if strings.Contains(question, word) {
-				reply = a
-			}
-		}
-		fmt.Fprintln(in, reply) // if it does not want it, it says so itself
-		question = ""
-	}
-	if err := program.Wait(); err != nil {
-		t.Fatalf("%v\n%s", err, said.String())
-	}
-}
-
-func TestApplianceIsConfiguredByAFewQuestions(t *testing.T) {
+func TestApplianceIsConfiguredByAFile(t *testing.T) {
 	p := onAppliance(t)
-	answer(t, exec.Command("arbitre", "init"), map[string]string{"Language": "en", "Buzzer": "active", "phones": "yes"})
+	p.write(configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[web]\nlisten = ':8080'\n"+
+		"[speaker]\nenabled = false\n")
 	do(t, "arbitre", "check", configuration)
 	process := p.isReady()
 	do(t, "systemctl", "reload", "arbitre")

@@ -1,26 +1,22 @@
 package realkernel
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // A diagnosis is what arbitre doctor --json prints.
 type diagnosis struct {
 	Well  bool
 	Parts []struct{ Part, State, Says, Mend, Line, Consumer string }
-	Press struct {
-		Buttons []struct {
-			Part, Says string
-			Presses    int
-		}
-	}
 }
 
 // part is what is said of one.
@@ -49,39 +45,25 @@ kind = 'active'
 	return config
 }
 
-// doctor runs the program, whose output can be read meanwhile.
-func doctor(t *testing.T, heard func(line string), args ...string) (d diagnosis, status int) {
+// doctor runs the program.
+func doctor(t *testing.T, args ...string) (d diagnosis, status int) {
 	t.Helper()
 	command := exec.Command("/bin/arbitre", append([]string{"doctor", "--json"}, args...)...)
-	var out strings.Builder
-	command.Stdout = &out
-	said, err := command.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for lines := bufio.NewScanner(said); lines.Scan(); {
-		t.Log(lines.Text())
-		heard(lines.Text())
-	}
+	out, err := command.Output()
 	var exit *exec.ExitError
-	if err := command.Wait(); err != nil && !errors.As(err, &exit) {
+	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(out.String()), &d); err != nil {
-		t.Fatalf("%v\n%s", err, out.String())
+	if err := json.Unmarshal(out, &d); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 	return d, command.ProcessState.ExitCode()
 }
 
-func quiet(string) {}
-
 // Beside the referee all is well, and nothing is disturbed.
 func TestDoctorBesideTheReferee(t *testing.T) {
 	p := newTable(t)
-	d, status := doctor(t, quiet, "--config", filepath.Join(p.journals, "arbitre.toml"))
+	d, status := doctor(t, "--config", filepath.Join(p.journals, "arbitre.toml"))
 	for _, name := range []string{"button of seat 1", "key OK", "lamp of seat 1", "buzzer"} {
 		if state, says := d.part(t, name); state != "ok" || !strings.Contains(says, "the referee itself") {
 			t.Errorf("%s: %s, %s", name, state, says)
@@ -100,7 +82,7 @@ func TestDoctorBesideTheReferee(t *testing.T) {
 func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 	c, p := newChip(t), newPanel(t)
 	config := doctorConfig(c)
-	d, status := doctor(t, quiet, "--config", config)
+	d, status := doctor(t, "--config", config)
 	if state, says := d.part(t, "button of seat 2"); status != 0 || state != "ok" ||
 		!strings.Contains(says, "line 27 of "+c.name+" (pinctrl-bcm2835), free") {
 		t.Errorf("status %d; seat 2: %s, %s", status, state, says)
@@ -109,7 +91,7 @@ func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 	c.lircd(27)
 	p.plug(false)
 	defer p.plug(true)
-	d, status = doctor(t, quiet, "--config", config)
+	d, status = doctor(t, "--config", config)
 	if state, says := d.part(t, "button of seat 2"); state != "missing" || !strings.Contains(says, `taken by "lircd"`) {
 		t.Errorf("seat 2: %s, %s", state, says)
 	}
@@ -118,5 +100,28 @@ func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 	}
 	if status != 1 || d.Well {
 		t.Errorf("status %d", status)
+	}
+}
+
+func TestDoctorNamesWhoHasTakenADevice(t *testing.T) {
+	c := newChip(t)
+	plugPad(t, 0)
+	config := doctorConfig(c)
+	c.write(config, strings.Replace(c.read(config), "GPIO17", "0079:0006/BTN_THUMB", 1))
+	for _, test := range []struct{ state, says string }{
+		{"ok", "± 10 ms"},
+		{"missing", "is taken by another program: binary"},
+	} {
+		d, _ := doctor(t, "--config", config)
+		if state, says := d.part(t, "button of seat 1"); state != test.state || !strings.Contains(says, test.says) {
+			t.Errorf("button of seat 1: %s, %s", state, says)
+		}
+		grabbed, err := os.Open(listed(t, 0x0079)[0].Node)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer grabbed.Close()
+		const grab = 0x40044590                          // EVIOCGRAB
+		_ = unix.IoctlSetInt(int(grabbed.Fd()), grab, 1) // by this process already, the second time
 	}
 }

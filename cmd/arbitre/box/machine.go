@@ -167,12 +167,3 @@ func closeLamps(ofDevices []*evdev.Lamp) {
 func lampReport(health *referee.Health, lamp hw.Button) func(error) {
 	return health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }
-
-// SeatLamps returns a function that opens only the lamps of a table.
-func SeatLamps(c config.Config) func(report func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func()) {
-	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func()) {
-		all, ofDevices := openLamps(c, func(hw.Button) func(error) { return func(error) {} })
-		lamps := hw.NewLamps(all, report)
-		return lamps.Set, func() { lamps.Close(); closeLamps(ofDevices) }
-	}
-}

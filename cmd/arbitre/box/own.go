@@ -74,6 +74,6 @@ func keepOwn(r config.Reader, c config.Config, keys []string) error {
 			return err
 		}
 	}
-	return journal.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml. "+
-		"arbitre init takes it away.\n"+c.Only(keys...)))
+	return journal.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml.\n"+
+		c.Only(keys...)))
 }

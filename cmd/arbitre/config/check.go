@@ -132,7 +132,7 @@ func wrongPlug(p header.Part, others []header.Part) (wrong []Complaint) {
 		err = fmt.Errorf("a device that is plugged in can be a button or a lamp, but not the %s; "+
 			`give it a line such as "GPIO17"`, p.Name)
 	case err == nil && p.Kind == header.Button && !isKey:
-		hint := "arbitre init or arbitre doctor --press shows what a button is called"
+		hint := "Learn the buttons, in the menu of the box, finds what a button is called"
 		if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}

@@ -164,7 +164,7 @@ func (c *Config) rows() []row {
 		table("buttons", "The players' buttons and their lamps. Lines have the names that gpioinfo prints. "+
 			"A key of a device that is plugged in\nstands in place of one: '0079:0006/BTN_THUMB', "+
 			"or '0079:0006@1-1.3/BTN_THUMB' where there are two alike.\n"+
-			"arbitre init writes what is pressed; arbitre doctor shows what is plugged in",
+			"The box learns what is pressed: seats = []. arbitre doctor shows what is plugged in",
 			key("glitch", &c.Buttons.Glitch, contacts.Glitch,
 				"A pulse shorter than this is no press", span(0, 10*time.Millisecond)),
 			key("lockout", &c.Buttons.Lockout, contacts.Lockout,

@@ -17,69 +17,49 @@ import (
 	"arbitre/hw/latency"
 )
 
-// Asked holds the flags of the command.
-type Asked struct {
-	Press bool // have every button pressed as well
-	JSON  bool // print one JSON document, and questions to the other writer
-}
-
 // A diagnosis is the JSON document. Its names don't change: scripts read them.
 type diagnosis struct {
-	Version string       `json:"version"`
-	User    string       `json:"user"` // whose permissions were looked at
-	Well    bool         `json:"well"` // nothing is missing
-	Parts   []finding    `json:"parts"`
-	Press   *pressReport `json:"press,omitempty"`
+	Version string    `json:"version"`
+	User    string    `json:"user"` // whose permissions were looked at
+	Well    bool      `json:"well"` // nothing is missing
+	Parts   []finding `json:"parts"`
 }
 
-// Examine looks at everything and prints what it found. It returns an error if something is
-// missing.
-func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer) (err error) {
-	if asked.JSON {
+// Examine looks at everything and prints what it found, for people or as one JSON document. It
+// returns an error if something is missing.
+func (m *Machine) Examine(ctx context.Context, asJSON bool, out io.Writer) (err error) {
+	if asJSON {
 		m.Say = fmt.Sprintf // the document is for programs
 	}
 	if m.shortestTie, _, err = latency.Measured(ctx, 1000); err != nil {
 		return err
 	}
 	result := diagnosis{Version: m.Version, User: userName(), Parts: m.examine()}
-	if !asked.JSON {
-		talk = out
-		printFindings(out, m.Say, result.Parts)
-	}
-	if asked.Press {
-		result.Press = m.pressAll(ctx, result.Parts, talk)
-	}
 	lacking, warnings := result.count()
 	result.Well = lacking == 0
-	if asked.JSON {
+	if asJSON {
 		encoder := json.NewEncoder(out)
 		encoder.SetIndent("", "  ")
 		if err := encoder.Encode(result); err != nil {
 			return err
 		}
+	} else {
+		printFindings(out, m.Say, result.Parts)
 	}
 	switch summary := summarise(m.Say, lacking, warnings); {
 	case lacking > 0:
 		return errors.New(summary)
-	case !asked.JSON:
+	case !asJSON:
 		fmt.Fprintln(out, "\n"+summary)
 	}
 	return nil
 }
 
-// count returns the numbers of missing things and of warnings, of parts and presses.
+// count returns the numbers of missing parts and of warnings.
 func (d diagnosis) count() (lacking, warnings int) {
 	count := map[state]int{}
 	for _, f := range d.Parts {
 		count[f.State]++
-	}
-	if d.Press != nil {
-		for _, b := range d.Press.Buttons {
-			count[b.State]++
-		}
-		if d.Press.Failed != "" {
-			count[missing]++
-		}
 	}
 	return count[missing], count[warning]
 }

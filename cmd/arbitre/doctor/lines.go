@@ -73,7 +73,7 @@ func lines(m *Machine) (found []finding) {
 		survey, err := hw.SurveyLines(names)
 		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
 			v := m.says(missing, "this machine has none").
-				mend("sudo arbitre init learns buttons on USB; arbitre demo plays without any hardware")
+				mend("seats = [] in the configuration, and the box asks for buttons on USB; arbitre demo plays without any hardware")
 			return append(found, finding{Part: m.Say("GPIO lines"), verdict: v})
 		}
 		for _, w := range wires {

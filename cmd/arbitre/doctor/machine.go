@@ -28,10 +28,6 @@ const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot
 type Machine struct {
 	Say     messages.Say // in the language of the answers
 	Version string       // of this program
-	// Lamps opens the lamps of the seats until shut is called. Report gets the errors of those that
-	// can't be lit.
-	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func())
-
 	// TryBroker reaches the broker of the configuration as the table does, and says what is wrong.
 	TryBroker func() error
 

@@ -69,7 +69,7 @@ func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 			mend("write %s", socketed(place, elsewhere))
 	case len(keyless) > 0:
 		w.verdict = m.says(w.worst(), "%s: %v has no such key", place, keyless[0]).
-			mend("sudo arbitre init learns what its buttons are called")
+			mend("Learn the buttons, in the menu of the box, finds what they are called")
 	default:
 		w.verdict = m.notPluggedIn(w, place)
 	}
@@ -78,7 +78,7 @@ func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 // notPluggedIn returns the verdict on a button or lamp whose device is not there.
 func (m *Machine) notPluggedIn(w *wire, place evdev.Place) verdict {
 	return m.says(w.worst(), "%s: no such device is plugged in", place).
-		mend("plug it in; sudo arbitre init learns the buttons of another")
+		mend("plug it in; Learn the buttons, in the menu of the box, takes another")
 }
 
 // socketed lists the ways to write a place so that it means one of several equal devices.

@@ -7,9 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
-
-	"arbitre/hw"
 )
 
 // keys formats a range of keys as sysfs does: a bitmap in hexadecimal words as long as those of
@@ -82,7 +79,7 @@ func TestAButtonThatIsPluggedIn(t *testing.T) {
 		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, fine, "event4, socket 1-1.4", ""},
 		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, missing, "no such device is plugged in", "plug it in"},
 		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, missing,
-			"USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
+			"USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "Learn the buttons"},
 		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, missing, "it is not in that socket",
 			`write "0079:0006@1-1.3/BTN_THUMB"`},
 		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, missing, "2 such devices",
@@ -143,34 +140,6 @@ func TestADeviceThatNobodyUses(t *testing.T) {
 	if found := plugs(d); len(found) != 1 || found[0].State != fine {
 		t.Errorf("whose lamp is one of the table's: found %+v", found)
 	}
-}
-
-// Keys of devices are asked for like lines. If another key is pressed, the advice names it as the
-// configuration would.
-func TestPressingKeysOfADevice(t *testing.T) {
-	c := usual()
-	c.Buttons.Seats = []string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/BTN_TOP"}
-	c.Buttons.Lamps, c.Judge.Previous, c.Judge.Next, c.Judge.OK = []string{"GPIO25", "", ""}, "", "", ""
-	synctest.Test(t, func(t *testing.T) {
-		f := fingers{slips: map[hw.Button]hw.Button{2: 1001}, keys: true}
-		report, said := f.examine(t, t.Context(), c)
-		if got := verdicts(report); len(got) != 1 ||
-			got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
-			t.Errorf("found %v", got)
-		}
-		const mend = `write "0079:0006/BTN_BASE" in the configuration, or press 0079:0006/BTN_THUMB`
-		if got := report.Buttons[1].Mend; got != mend {
-			t.Errorf("it says %s", got)
-		}
-		for _, want := range []string{"Press the button of seat 1. Its lamp is lit.\n", "Press the button of seat 2.\n",
-			"  button of seat 1: pressed for 100 ms;",
-			"  that was 0079:0006/BTN_BASE of USB Joystick, which is no button of this table\n",
-		} {
-			if !strings.Contains(said, want) {
-				t.Errorf("it does not say %q:\n%s", want, said)
-			}
-		}
-	})
 }
 
 // A keyboard on USB is the judge's. A laptop's own keyboard is not used.

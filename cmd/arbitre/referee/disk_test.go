@@ -2,7 +2,6 @@ package referee
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -119,7 +118,7 @@ func TestRootADyingDisk(t *testing.T) {
 		c := config.Default(all.Games(), func(string) string { return "" })
 		c.Journals = journals
 		var said bytes.Buffer
-		doctor.New(c, nil, "/").Examine(t.Context(), doctor.Asked{}, &said, io.Discard)
+		doctor.New(c, nil, "/").Examine(t.Context(), false, &said)
 		if !strings.Contains(said.String(), "the SD card is failing") {
 			t.Errorf("the doctor finds\n%s", &said)
 		}
