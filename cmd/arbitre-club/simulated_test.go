@@ -17,7 +17,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/mqtt"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -86,7 +86,7 @@ func (s *simulated) play(p *mqtt.Publisher) {
 	time.Sleep(rand.N(time.Second))
 	tick := time.NewTicker(time.Second / time.Duration(s.perSecond))
 	ends := time.Now().Add(s.length())
-	state := web.State{
+	state := shown.State{
 		Scene:  display.Scene{Language: wording.English},
 		Public: games.View{Game: all.Games()[0].Name, Rounds: 3, Seats: []games.Place{{Seat: 1, Total: 2}, {Seat: 2}}},
 		ID:     results.ID(s.name, 0),
@@ -94,7 +94,7 @@ func (s *simulated) play(p *mqtt.Publisher) {
 	for now := range tick.C {
 		state.Line++
 		state.Public.Round = int(now.UnixMilli())
-		state.News = []web.News{{Game: state.Public.Game, ID: state.ID, Fact: games.Fact{
+		state.News = []shown.News{{Game: state.Public.Game, ID: state.ID, Fact: games.Fact{
 			At: time.Duration(time.Now().UnixNano()), What: games.Turn{Seat: 1}, Line: state.Line, N: 1}}}
 		p.Show(state)
 		if s.lasts > 0 && now.After(ends) {

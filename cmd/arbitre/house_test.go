@@ -72,7 +72,8 @@ func gameFolders(house []listed) []string {
 }
 
 // Imports point one way: games know nobody, hardware knows no game, only the list of all games
-// knows one, and only the command and tests know the virtual table.
+// knows one, and only the command and tests know the virtual table. Surfaces and the referee meet in
+// display/shown, which knows no web and no broker.
 func TestImportsPointOneWay(t *testing.T) {
 	house, standard := house(t)
 	single := gameFolders(house)
@@ -96,6 +97,14 @@ func TestImportsPointOneWay(t *testing.T) {
 				wrong = within(dep, "arbitre") && !within(dep, "arbitre/systemd")
 			case within(p.ImportPath, "arbitre/display", "arbitre/sounds"):
 				wrong = within(dep, "arbitre/hw", "arbitre/cmd")
+			}
+			switch surfaces := []string{"arbitre/display/web", "arbitre/display/mqtt"}; {
+			case within(p.ImportPath, "arbitre/display/shown"):
+				wrong = wrong || within(dep, surfaces...) || within(dep, "net/http", "github.com")
+			case within(p.ImportPath, surfaces...): // they know what is shown, and not one another
+				wrong = wrong || within(dep, surfaces...) && !within(dep, strings.Join(strings.Split(p.ImportPath, "/")[:3], "/"))
+			case within(p.ImportPath, "arbitre/cmd/arbitre/referee"):
+				wrong = wrong || within(dep, "arbitre/display/web")
 			}
 			if !within(p.ImportPath, "arbitre/cmd", "arbitre/hw/sim") {
 				wrong = wrong || within(dep, "arbitre/hw/sim")

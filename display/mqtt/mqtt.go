@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -39,17 +39,17 @@ type Options struct {
 type Publisher struct {
 	Options
 	slug    string // of the table
-	answers chan web.Answer
+	answers chan shown.Answer
 	changed chan struct{} // of capacity 1: something is to be told
 	begin   func()        // starts the goroutine that tells the broker, once
 	stop    context.CancelFunc
 	ended   chan struct{} // closed by that goroutine
 
-	mu     sync.Mutex // guards what follows
-	state  web.State  // the newest
-	events []web.News // that wait, the oldest first
-	anew   bool       // all that the broker keeps is to be told again
-	drops  bool       // events were dropped since the connection was made
+	mu     sync.Mutex   // guards what follows
+	state  shown.State  // the newest
+	events []shown.News // that wait, the oldest first
+	anew   bool         // all that the broker keeps is to be told again
+	drops  bool         // events were dropped since the connection was made
 }
 
 // mostEvents is how many events wait for a broker that is away: those of some minutes.
@@ -63,7 +63,7 @@ func New(o Options) *Publisher {
 	p := &Publisher{
 		Options: o,
 		slug:    Slug(o.Table),
-		answers: make(chan web.Answer, 1),
+		answers: make(chan shown.Answer, 1),
 		changed: make(chan struct{}, 1),
 		stop:    stop,
 		ended:   make(chan struct{}),
@@ -83,7 +83,7 @@ func (p *Publisher) Close() {
 }
 
 // Show takes the newest state and its news. It returns at once.
-func (p *Publisher) Show(s web.State) {
+func (p *Publisher) Show(s shown.State) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.anew = p.anew || s.Public.Over != p.state.Public.Over       // of which the results are
@@ -110,7 +110,7 @@ func (p *Publisher) Refresh() {
 }
 
 // Answers returns what the broker answers, for the goroutine that owns the game.
-func (p *Publisher) Answers() <-chan web.Answer { return p.answers }
+func (p *Publisher) Answers() <-chan shown.Answer { return p.answers }
 
 func (p *Publisher) wake() {
 	select {

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"arbitre/display"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -73,7 +73,7 @@ func TestWhatABrokerIsTold(t *testing.T) {
 		h.tells("in the lobby", lobby)
 
 		h.played = nil
-		h.Show(web.State{Scene: display.Scene{Language: wording.German}})
+		h.Show(shown.State{Scene: display.Scene{Language: wording.German}})
 		h.tells("in another language", "retained status online", "retained games []", lobby)
 	})
 }
@@ -148,7 +148,7 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 		s := h.state(slapped, 5)
 		for n := range mostEvents + 10 {
 			s.News[0].N = n + 1
-			h.Show(web.State{Public: s.Public, Line: n + 1, ID: fmt.Sprint(n), News: slices.Clone(s.News)})
+			h.Show(shown.State{Public: s.Public, Line: n + 1, ID: fmt.Sprint(n), News: slices.Clone(s.News)})
 		}
 		h.start()
 		time.Sleep(10 * time.Second)

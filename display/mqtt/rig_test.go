@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"arbitre/display"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -144,7 +144,7 @@ func short(heard []string) (list []string) {
 }
 
 // state returns what a table shows after a story, with the facts from a number on.
-func (h *house) state(story string, from int) web.State {
+func (h *house) state(story string, from int) shown.State {
 	h.Helper()
 	table, facts, err := gametest.Play(all.Games(), story)
 	if err != nil {
@@ -152,18 +152,20 @@ func (h *house) state(story string, from int) web.State {
 	}
 	judge := table.View(games.Judge)
 	judge.Headline.Word = "secret"
-	s := web.State{
+	s := shown.State{
 		Public: table.View(games.Public), Judge: judge, Line: table.Lines(), ID: "0123456789abcdef",
 		Scene: display.Scene{View: judge, Language: wording.English},
 	}
 	for _, f := range facts[from:] {
-		s.News = append(s.News, web.News{Game: table.Rules().Name, ID: s.ID, Fact: f})
+		s.News = append(s.News, shown.News{Game: table.Rules().Name, ID: s.ID, Fact: f})
 	}
 	return s
 }
 
 // empty returns what a table shows while no game is played.
-func (h *house) empty() web.State { return web.State{Scene: display.Scene{Language: wording.English}} }
+func (h *house) empty() shown.State {
+	return shown.State{Scene: display.Scene{Language: wording.English}}
+}
 
 // pipeTo returns a dial function whose connections lead to a broker that does something.
 func pipeTo(does func(net.Conn)) func(context.Context) (net.Conn, error) {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 
 	"github.com/eclipse/paho.golang/packets"
@@ -20,7 +20,7 @@ import (
 type session struct {
 	*Publisher
 	client  *paho.Client
-	late    []web.News      // the event that is on its way, or was when the last session ended; or none
+	late    []shown.News    // the event that is on its way, or was when the last session ended; or none
 	refused map[string]bool // topics that the broker does not take
 	births  rate.Sometimes  // limits how often a start of Home Assistant counts
 }
@@ -125,7 +125,7 @@ func (s *session) publish(ctx context.Context) error {
 
 // next takes the oldest event that waits, unless one is on its way already. It returns the newest
 // state, and whether all that the broker keeps is to be told again.
-func (s *session) next() (newest web.State, anew bool) {
+func (s *session) next() (newest shown.State, anew bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.late) == 0 && len(s.events) > 0 {
@@ -178,7 +178,7 @@ func (s *session) arm() {
 		return
 	}
 	select {
-	case s.answers <- web.Answer{Input: rules.Arms, Asked: asked.Serial, Done: func(error) {}}:
+	case s.answers <- shown.Answer{Input: rules.Arms, Asked: asked.Serial, Done: func(error) {}}:
 	default: // one is on its way
 	}
 }

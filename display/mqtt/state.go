@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 
@@ -18,7 +18,7 @@ func (p *Publisher) at(leaf Leaf) string {
 }
 
 // kept returns the messages that the broker keeps, but for the state: the first that it is told.
-func (p *Publisher) kept(s web.State) []*paho.Publish {
+func (p *Publisher) kept(s shown.State) []*paho.Publish {
 	over := ""
 	if s.Public.Over {
 		over = s.Journal
@@ -31,7 +31,7 @@ func (p *Publisher) kept(s web.State) []*paho.Publish {
 }
 
 // present returns the state: of the public view alone.
-func (p *Publisher) present(s web.State) *paho.Publish {
+func (p *Publisher) present(s shown.State) *paho.Publish {
 	v, say, names := s.Public, p.voice(s.Scene.Language, s.Public.Game), p.Names()
 	state := State{
 		Table: p.Table, Round: v.Round, Rounds: v.Rounds, Over: v.Over,
@@ -51,7 +51,7 @@ func (p *Publisher) present(s web.State) *paho.Publish {
 }
 
 // event returns what the broker is told of a fact.
-func (p *Publisher) event(s web.State, news web.News) *paho.Publish {
+func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
 	say := p.voice(s.Scene.Language, news.Game)
 	var said []string
 	for _, t := range news.Said {

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/mito"
@@ -60,7 +61,7 @@ func TestABusyReferee(t *testing.T) {
 				}()
 			}
 			began := time.Now()
-			err := s.pass(httptest.NewRequest("POST", "/judge/answer", nil), Answer{})
+			err := s.pass(httptest.NewRequest("POST", "/judge/answer", nil), shown.Answer{})
 			if waited := time.Since(began); err != errBusy || waited != want {
 				t.Errorf("taken: %v; after %v it is told %v, want %v after %v", taken, waited, err, errBusy, want)
 			}
@@ -127,7 +128,7 @@ func TestNamesArePlayers(t *testing.T) {
 
 	// Before a game begins whoever has a button may be named.
 	h.in(func() { h.game = nil })
-	h.web.Show(State{Seats: []games.Seat{1, 2, 6}})
+	h.web.Show(shown.State{Seats: []games.Seat{1, 2, 6}})
 	const naming = `"naming":{"seats":[{"seat":1,"name":"Ann \u003cb\u003eLee"},{"seat":2},{"seat":6}],` +
 		`"longest":30,"known":["Zoé"]}`
 	h.listen("/judge/events", "Cookie", cookie).until(naming)

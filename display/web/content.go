@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -17,7 +18,8 @@ import (
 type content struct {
 	options Options
 	run     string
-	state   State
+	state   shown.State
+	since   time.Time // when it was shown
 	book    Book
 	panel   *panel
 
@@ -25,8 +27,8 @@ type content struct {
 	encoded map[channel][]byte // the JSON of the channels that somebody has asked for
 }
 
-func newContent(o Options, run string, s State, b Book, p *display.Painter) *content {
-	return &content{options: o, run: run, state: s, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
+func newContent(o Options, run string, s shown.State, since time.Time, b Book, p *display.Painter) *content {
+	return &content{options: o, run: run, state: s, since: since, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
 }
 
 // of returns all that a channel's page shows, a JSON object. It is encoded once for all who read
@@ -47,7 +49,7 @@ func (c *content) of(to channel) []byte {
 // message returns a channel's JSON as a server-sent event (HTML standard, section 9.2). It adds
 // "now", the game's present clock in milliseconds.
 func (c *content) message(encoded []byte) []byte {
-	now := c.state.Now + time.Since(c.state.at)
+	now := c.state.Now + time.Since(c.since)
 	return fmt.Appendf(nil, "data: {\"now\":%d,%s\n\n", now.Milliseconds(), encoded[1:])
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/keys"
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -163,7 +164,7 @@ func (h *evening) present() {
 	}
 	h.asked = v.Prompts
 	h.dialogue.Follow(v)
-	h.web.Show(State{
+	h.web.Show(shown.State{
 		Public: h.game.View(games.Public), Judge: v, Holder: h.holder,
 		Scene: display.Scene{View: v, Dialogue: h.dialogue, Now: h.now()},
 		Now:   h.now(), Line: h.game.Lines(), Told: h.game.Told(),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 )
@@ -25,32 +26,32 @@ type channel struct {
 
 // judgeEvents streams the judge's page until the phone is unpaired.
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
-	phone := s.pairing.phone(r)
-	if phone == nil {
-		s.Refuse(w, r, ErrForgotten)
+	from, paired := s.pairing.phone(r)
+	if !paired {
+		s.Refuse(w, r, errNotPaired)
 		return
 	}
-	s.events(w, r, phone)
+	s.events(w, r, from)
 }
 
-// events streams to a page all that it shows, at once and after each change. Phone is the judge's,
-// nil for the public.
-func (s *Server) events(w http.ResponseWriter, r *http.Request, phone Phone) {
+// events streams to a page all that it shows, at once and after each change. The
+// public has no phone.
+func (s *Server) events(w http.ResponseWriter, r *http.Request, to pairedPhone) {
 	places, a := s.broadcast.Everyone, public
-	if phone != nil {
+	if to.id != shown.Box {
 		places, a = s.broadcast.Paired, judge
 	}
-	to := channel{a, s.LanguageOf(r)}
+	reads := channel{a, s.LanguageOf(r)}
 	var sent []byte
-	s.Stream(w, r, site.Feed{Places: places, Changed: s.broadcast.Changed, Revoked: phone, News: func() []byte {
+	s.Stream(w, r, site.Feed{Places: places, Changed: s.broadcast.Changed, Revoked: to.revoked, News: func() []byte {
 		c := s.broadcast.Now()
-		if phone.Forgotten() {
+		if a == judge && !s.IsPaired(to.id) {
 			return nil // the content may be newer than the end of the pairing
 		}
-		if to.audience = a; phone != nil && phone == c.state.Keeper {
-			to.audience = keeper
+		if reads.audience = a; a == judge && to.id == c.state.Keeper {
+			reads.audience = keeper
 		}
-		now := c.of(to)
+		now := c.of(reads)
 		if bytes.Equal(now, sent) {
 			return nil
 		}

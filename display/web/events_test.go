@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 )
 
@@ -32,8 +33,8 @@ func (h *liveServer) states() (next func() string) {
 }
 
 // headline returns a state in which everyone reads a word.
-func headline(word string) State {
-	return State{Public: games.View{Headline: games.Text{Word: word}}}
+func headline(word string) shown.State {
+	return shown.State{Public: games.View{Headline: games.Text{Word: word}}}
 }
 
 func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
@@ -56,7 +57,7 @@ func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 // have stood still while the phone slept.
 func TestTheClockRunsOn(t *testing.T) {
 	live(t, func(h *liveServer) {
-		h.web.Show(State{Now: 10 * time.Second})
+		h.web.Show(shown.State{Now: 10 * time.Second})
 		for opened := 1; opened <= 2; opened++ {
 			time.Sleep(150 * time.Millisecond)
 			got, want := h.states()(), fmt.Sprintf(`{"now":%d,`, 10_000+150*opened)
@@ -67,8 +68,8 @@ func TestTheClockRunsOn(t *testing.T) {
 	})
 }
 
-// A phone that is slow to read when it is forgotten gets no state that is shown afterwards.
-func TestAForgottenPhoneGetsNothingNewer(t *testing.T) {
+// A phone that is slow to read when it is unpaired gets no state that is shown afterwards.
+func TestARevokedPhoneGetsNothingNewer(t *testing.T) {
 	for range 20 { // its stream has two reasons to go on, and may see either first
 		live(t, func(h *liveServer) {
 			answer := h.ask(h.dial(stranger(1)), "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
@@ -76,7 +77,7 @@ func TestAForgottenPhoneGetsNothingNewer(t *testing.T) {
 			if err := h.web.Unpair(); err != nil {
 				h.Fatal(err)
 			}
-			h.web.Show(State{Judge: games.View{Headline: games.Text{Word: "afterwards"}}})
+			h.web.Show(shown.State{Judge: games.View{Headline: games.Text{Word: "afterwards"}}})
 			time.Sleep(time.Second)
 			told, _ := io.ReadAll(answer.Body) // until the server closes it
 			if !strings.Contains(string(told), "data: {") || strings.Contains(string(told), "afterwards") {
@@ -91,7 +92,7 @@ func TestNothingIsMadeForNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{Book: func() Book { t.Error("a content is made"); return Book{} }})
 		defer s.Close()
-		s.Show(State{})
+		s.Show(shown.State{})
 		s.Refresh()
 		synctest.Wait()
 	})

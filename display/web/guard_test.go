@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 )
 
@@ -35,7 +36,7 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 		{"de", "/", "*", "", "de"},
 	} {
 		l, _ := wording.ParseLanguage(tt.box)
-		h.web.Show(State{Scene: display.Scene{Language: l}})
+		h.web.Show(shown.State{Scene: display.Scene{Language: l}})
 		_, body, got := h.ask("GET "+tt.path, "",
 			"Accept-Language", tt.accept, "Cookie", "arbitre_language="+tt.cookie)
 		if !strings.Contains(body, `<html lang="`+tt.want+`"`) {

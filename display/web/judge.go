@@ -6,6 +6,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -39,7 +40,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
 	if c.options.NoDisplay { // this page is the display: the judge hands it to a player
-		if c.state.Keeper != nil && !keeper {
+		if c.state.Keeper != shown.Box && !keeper {
 			page.Holder = c.state.Holder
 		}
 	} else {
@@ -67,7 +68,7 @@ type player struct {
 
 // naming returns nil if nobody can be named.
 func (c *content) naming() *naming {
-	seats := c.state.nameable()
+	seats := c.state.Nameable()
 	if len(seats) == 0 {
 		return nil
 	}
@@ -86,7 +87,7 @@ type panel struct {
 }
 
 // mirror draws what the display of the box shows.
-func mirror(s State, painter *display.Painter) *panel {
+func mirror(s shown.State, painter *display.Painter) *panel {
 	picture := canvas.NewPicture(cmp.Or(s.Scene.Dialogue.Rows, display.Height))
 	if s.Look.Mark > 0 {
 		painter.DrawMark(picture, s.Look.Mark)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -214,12 +215,12 @@ func saysAHeadlineOnce(t *testing.T, e engine) {
 	h := serve(t, named())
 	p := pickUp(t, e, h, "/?lang=en")
 	v := games.View{Game: "mastermind", Headline: games.Text{Word: "guessed", Seat: 1, Code: []string{"blue", "red"}}}
-	h.web.Show(State{Public: v})
+	h.web.Show(shown.State{Public: v})
 	const code = `document.querySelector("#headline .code-row")`
 	p.Await(code)
 	browser.See[bool](p.Tab, `(`+code+`.mark = true)`)
 	v.Lines = []games.Text{{Word: "board", Number: 1}}
-	h.web.Show(State{Public: v})
+	h.web.Show(shown.State{Public: v})
 	p.Await(`document.querySelector("#lines p")`)
 	p.holds(code+`.mark === true`, "the headline is set again")
 }
@@ -309,7 +310,7 @@ func keepsTheJudgeAwake(t *testing.T, e engine) {
 	h.tell(`play "spider"`)
 	p.Await(`called === 2`)
 	h.in(func() { h.game = nil })
-	h.web.Show(State{Public: games.View{}, Judge: games.View{}})
+	h.web.Show(shown.State{Public: games.View{}, Judge: games.View{}})
 	p.Await(`document.querySelector("video").paused`)
 	p.Go(h.url + "/judge?lang=en")
 	p.Await(`document.getElementById("link")?.dataset.link === "live"`)

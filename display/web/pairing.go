@@ -23,22 +23,11 @@ import (
 	"golang.org/x/time/rate"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
-
-// An Outcome is an event of an invitation.
-type Outcome uint8
-
-// The outcomes.
-const (
-	Paired  Outcome = iota // a phone is paired; the code and the link are used up
-	Guessed                // somebody has entered several wrong codes; the invitation stays open
-)
-
-// InvitationTime is how long an invitation is valid.
-const InvitationTime = 2 * time.Minute
 
 // Limits of paired phones.
 const (
@@ -50,12 +39,13 @@ const (
 // pairing keeps the paired phones and the invitation that pairs one more.
 type pairing struct {
 	file        string // of the sessions; "" keeps them in memory only
-	outcomes    chan Outcome
+	outcomes    chan shown.Outcome
 	options     Options
 	triesLogged *rate.Sometimes // those that failed
 
 	mu       sync.Mutex
 	sessions []session    // the oldest first
+	viewers  shown.Viewer // how many phones were paired since the start
 	code     string       // to be typed; "" is none
 	secret   string       // in the link to be scanned
 	until    time.Time    // when code and secret expire; zero without an invitation
@@ -67,9 +57,15 @@ type pairing struct {
 
 // A session is one paired phone, as the file keeps it. Only the phone has the token itself.
 type session struct {
-	Hash    []byte        `json:"hash"` // SHA-256 of the token
-	Used    time.Time     `json:"used"` // the time of its last request, up to a day old
-	revoked chan struct{} // its [Phone]: closed when it is not paired any more
+	Hash  []byte    `json:"hash"` // SHA-256 of the token
+	Used  time.Time `json:"used"` // the time of its last request, up to a day old
+	phone pairedPhone
+}
+
+// A pairedPhone is a phone that is paired now, or was. The zero value is none.
+type pairedPhone struct {
+	id      shown.Viewer
+	revoked chan struct{} // closed when the phone is unpaired
 }
 
 // mostKept is the largest file of sessions that is read, in bytes.
@@ -78,7 +74,7 @@ const mostKept = 1 << 20
 // open reads the kept sessions. An unreadable file is reported and ignored: phones can be paired
 // again.
 func (p *pairing) open(o Options) {
-	p.outcomes, p.options = make(chan Outcome, 1), o
+	p.outcomes, p.options = make(chan shown.Outcome, 1), o
 	p.guesses = site.NewLedger(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
 		site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll})
 	p.triesLogged = &rate.Sometimes{Interval: time.Second}
@@ -98,7 +94,7 @@ func (p *pairing) open(o Options) {
 		p.options.Log.Warn("some phones must be paired again", "file", p.file, "err", err)
 	}
 	for i := range p.sessions {
-		p.sessions[i].revoked = make(chan struct{})
+		p.sessions[i].phone = p.newPhone()
 	}
 }
 
@@ -123,18 +119,24 @@ func (p *pairing) keep() error {
 // LAN's traffic can read the token.
 const sessionCookie = "arbitre_judge"
 
-// phone returns the paired phone that sends a request, nil for others, and notes its use.
-func (p *pairing) phone(r *http.Request) Phone {
+// newPhone returns a phone that is paired from now on. The caller holds mu, or is open.
+func (p *pairing) newPhone() pairedPhone {
+	p.viewers++
+	return pairedPhone{p.viewers, make(chan struct{})}
+}
+
+// phone returns the paired phone that sends a request, if one does, and notes its use.
+func (p *pairing) phone(r *http.Request) (found pairedPhone, paired bool) {
 	found, used := p.find(r, time.Now())
 	if used {
 		p.keep() // it reports its own errors
 	}
-	return found
+	return found, found != pairedPhone{}
 }
 
-// find returns the paired phone that sends a request, nil for others, and whether the time of its
-// use is to be written.
-func (p *pairing) find(r *http.Request, now time.Time) (found Phone, used bool) {
+// find returns the paired phone that sends a request, and whether the time of its use is to be
+// written.
+func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expire(now)
@@ -147,10 +149,10 @@ func (p *pairing) find(r *http.Request, now time.Time) (found Phone, used bool) 
 			if used = now.Sub(s.Used) > usedPrecision; used {
 				p.sessions[i].Used = now
 			}
-			return s.revoked, used
+			return s.phone, used
 		}
 	}
-	return nil, false
+	return pairedPhone{}, false
 }
 
 // expire unpairs the phones that nobody uses. The caller holds mu.
@@ -159,7 +161,7 @@ func (p *pairing) expire(now time.Time) {
 		if now.Sub(s.Used) <= mostUnused {
 			return false
 		}
-		close(s.revoked)
+		close(s.phone.revoked)
 		return true
 	})
 }
@@ -190,7 +192,7 @@ func (p *pairing) invite(code string) display.Invitation {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.code, p.secret, p.until, p.wrong = code, secret, time.Now().Add(InvitationTime), 0
+	p.code, p.secret, p.until, p.wrong = code, secret, time.Now().Add(shown.InvitationTime), 0
 	return i
 }
 
@@ -229,7 +231,7 @@ func (p *pairing) Uninvite() {
 }
 
 // Outcomes returns the channel of what happens to invitations. Only the newest outcome is kept.
-func (p *pairing) Outcomes() <-chan Outcome { return p.outcomes }
+func (p *pairing) Outcomes() <-chan shown.Outcome { return p.outcomes }
 
 // Unpair unpairs all phones. An error says that they may be paired again after a restart.
 func (p *pairing) Unpair() error {
@@ -237,8 +239,8 @@ func (p *pairing) Unpair() error {
 		defer p.admit() // with a new link
 	}
 	p.mu.Lock()
-	for _, phone := range p.sessions {
-		close(phone.revoked)
+	for _, s := range p.sessions {
+		close(s.phone.revoked)
 	}
 	p.sessions, p.until = nil, time.Time{}
 	p.mu.Unlock()
@@ -248,14 +250,21 @@ func (p *pairing) Unpair() error {
 	return nil
 }
 
-// Only returns the paired phone if there is exactly one, otherwise nil.
-func (p *pairing) Only() Phone {
+// Only returns the paired phone if there is exactly one, otherwise [shown.Box].
+func (p *pairing) Only() shown.Viewer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.sessions) != 1 {
-		return nil
+		return shown.Box
 	}
-	return p.sessions[0].revoked
+	return p.sessions[0].phone.id
+}
+
+// IsPaired reports whether a viewer is a phone that is paired now.
+func (p *pairing) IsPaired(v shown.Viewer) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.sessions, func(s session) bool { return s.phone.id == v })
 }
 
 // Paired returns how many phones are paired.
@@ -310,7 +319,7 @@ func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 	own.AllowN(now, 1)
 	all.AllowN(now, 1)
 	if p.wrong++; p.wrong == guessesOfOne {
-		p.tell(Guessed)
+		p.tell(shown.Guessed)
 	}
 	return errWrongCode
 }
@@ -336,12 +345,12 @@ func (p *pairing) pair(now time.Time, check func() error) (token string, err err
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
 	p.until = time.Time{}
-	p.sessions = append(p.sessions, session{hash[:], now, make(chan struct{})})
+	p.sessions = append(p.sessions, session{hash[:], now, p.newPhone()})
 	if len(p.sessions) > mostPaired {
-		close(p.sessions[0].revoked)
+		close(p.sessions[0].phone.revoked)
 		p.sessions = slices.Delete(p.sessions, 0, 1)
 	}
-	p.tell(Paired)
+	p.tell(shown.Paired)
 	p.mu.Unlock()
 	if err := p.keep(); err != nil {
 		p.options.Log.Warn("phone is paired until a restart", "err", err)
@@ -350,7 +359,7 @@ func (p *pairing) pair(now time.Time, check func() error) (token string, err err
 }
 
 // tell replaces the outcome that nobody has taken. The caller holds mu.
-func (p *pairing) tell(o Outcome) {
+func (p *pairing) tell(o shown.Outcome) {
 	select {
 	case <-p.outcomes:
 	default:

@@ -20,6 +20,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/mito"
 )
@@ -155,8 +156,8 @@ func TestSomebodyWhoGuesses(t *testing.T) {
 		}
 		try(otherThan(code), 403, "That is not the code.")
 	}
-	if got := <-h.web.Outcomes(); got != Guessed {
-		t.Errorf("the box is told %v, want %v", got, Guessed)
+	if got := <-h.web.Outcomes(); got != shown.Guessed {
+		t.Errorf("the box is told %v, want %v", got, shown.Guessed)
 	}
 	try(code, 429, "Too many tries: wait a minute, then enter the code that the box shows.")
 	if n := strings.Count(log.String(), `"no phone paired" from=127.0.0.1:`); n < 1 || n > 3 ||
@@ -181,8 +182,8 @@ func TestAPairedPhoneHasACookie(t *testing.T) {
 		if cookie := header.Get("Set-Cookie"); status != 204 || !want.MatchString(cookie) {
 			t.Errorf("by the %s: %d, the cookie is %q", by, status, cookie)
 		}
-		if got := <-h.web.Outcomes(); got != Paired {
-			t.Errorf("the box is told %v, want %v", got, Paired)
+		if got := <-h.web.Outcomes(); got != shown.Paired {
+			t.Errorf("the box is told %v, want %v", got, shown.Paired)
 		}
 	}
 }
@@ -334,7 +335,7 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			}
 			r := httptest.NewRequest("GET", "/judge", nil)
 			r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
-			if is := s.pairing.phone(r) != nil; is != after.paired || s.Paired() > 0 != is {
+			if _, is := s.pairing.phone(r); is != after.paired || s.Paired() > 0 != is {
 				t.Errorf("%d days later it is paired: %v, one of %d; want %v", after.days, is, s.Paired(), after.paired)
 			}
 			writes = 0
@@ -355,11 +356,12 @@ func TestTheStreamsOfAPhoneThatNobodyUsesAreTold(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
 		admitted(s)
-		phone := s.Only()
+		phone, revoked := s.Only(), s.sessions[0].phone.revoked
 		time.Sleep(31 * 24 * time.Hour)
-		if s.Paired() != 0 || !phone.Forgotten() {
-			t.Errorf("%d phones are paired, the streams are told: %v; want 0, true", s.Paired(), phone.Forgotten())
+		if s.Paired() != 0 || s.IsPaired(phone) {
+			t.Errorf("%d phones are paired, this one: %v; want 0, false", s.Paired(), s.IsPaired(phone))
 		}
+		<-revoked // its streams end
 	})
 }
 
@@ -371,7 +373,7 @@ func TestASlowDiskHoldsUpNobodyElse(t *testing.T) {
 		defer s.Close()
 		go admitted(s)
 		synctest.Wait()
-		if s.Paired() != 1 || s.Only() == nil {
+		if s.Paired() != 1 || s.Only() == shown.Box {
 			t.Error("the phone is not paired while the disk is slow")
 		}
 		close(written)
@@ -445,7 +447,7 @@ func (r reader) Read(b []byte) (int, error) {
 	return r.Reader.Read(b)
 }
 
-func TestAnAnswerThatIsOnItsWayWhenItsPhoneIsForgotten(t *testing.T) {
+func TestAnAnswerThatIsOnItsWayWhenItsPhoneIsRevoked(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
 	unpair := sync.OnceFunc(func() { s.Unpair() })

@@ -5,8 +5,10 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -43,11 +45,11 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 			for i, text := range twins {
 				table := played(t, rules, text)
 				holder := table.Start().Seats[number%len(table.Start().Seats)]
-				c := newContent(o, "", State{
+				c := newContent(o, "", shown.State{
 					Public: table.View(games.Public), Judge: table.View(games.Judge), Holder: holder,
 					Scene: display.Scene{View: table.View(games.Player(holder)), Now: table.Now()},
 					Now:   table.Now(), Line: table.Lines(), Told: table.Told(),
-				}, Book{}, painter)
+				}, time.Now(), Book{}, painter)
 				pages[i] = string(c.of(channel{public, wording.Languages()[number%len(wording.Languages())]}))
 			}
 			if diff := cmp.Diff(pages[0], pages[1]); diff != "" {
@@ -69,7 +71,7 @@ func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 		if inviting {
 			scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}
-		c := newContent(Options{Phrases: phrases}, "", State{Public: v, Judge: v, Scene: scene}, Book{},
+		c := newContent(Options{Phrases: phrases}, "", shown.State{Public: v, Judge: v, Scene: scene}, time.Now(), Book{},
 			display.NewPainter(phrases))
 		for _, l := range wording.Languages() {
 			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", `"panel"`} {

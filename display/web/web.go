@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -56,65 +57,20 @@ type Book struct {
 	AllTime []results.Row
 }
 
-// A State is all that the pages show at one moment. The server keeps it and does not change it.
-type State struct {
-	Public games.View // what everyone may see
-	Judge  games.View // what the judge may see and answer, including the questions of the box itself
-	Scene  display.Scene
-	Look   display.Look
-	// Holder is the seat of the player who holds the display to see his secrets; 0 is the judge.
-	// While a player holds it, no page but the Keeper's shows the Scene. The judge may still answer
-	// his own prompts: the clock of a word may run.
-	Holder games.Seat
-	// Keeper is the phone that replaces a missing display: only its page shows the Holder's
-	// secrets. Nil if there is none.
-	Keeper Phone
-	// Now is the game's clock at the moment of Show: the pages count down from it.
-	Now time.Duration
-	at  time.Time // of Show
-	// Line is how many lines the game's journal has, 0 where there is no game.
-	Line int
-	// Journal is the path of that journal, "" where there is no game or none is kept, and ID the
-	// game's by [results.ID].
-	Journal, ID string
-
-	Told []games.Fact // what has happened in the game
-	News []News       // all that has happened since the last State
-	// Seats are all seats with a button. Before a game begins any of them may play.
-	Seats []games.Seat
-}
-
-// News is a fact, and the game in which it happened.
-type News struct {
-	Game, ID string // its name, and its [results.ID]
-	games.Fact
-}
-
-// nameable returns the seats whose players may be named: those that play, or all before a game.
-func (s State) nameable() []games.Seat {
-	if s.Line == 0 {
-		return s.Seats
-	}
-	var seats []games.Seat
-	for _, p := range s.Public.Seats {
-		seats = append(seats, p.Seat)
-	}
-	return seats
-}
-
 // A Server serves all pages. Its methods may be called from any goroutine. Show, Refresh and those
 // that pair phones wait for no browser.
 type Server struct {
 	*site.Site
 	pairing   // the phones, and the options
-	answers   chan Answer
+	answers   chan shown.Answer
 	run       string      // differs after each restart, so that pages notice one
 	changes   site.Signal // of what is shown
 	broadcast *site.Broadcast[*content]
 	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
 
 	mu    sync.Mutex
-	state State
+	state shown.State
+	since time.Time // when it was shown
 }
 
 // New returns a Server. Call Close to release it.
@@ -125,13 +81,16 @@ func New(o Options) *Server {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
-	s := &Server{answers: make(chan Answer), run: rand.Text()}
+	s := &Server{answers: make(chan shown.Answer), run: rand.Text()}
 	s.broadcast = site.NewBroadcast(s.present)
 	pages := sitePages(o.Phrases, o.Log, o.Hosts)
 	pages.Language = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
 	}
-	pages.Phone = s.pairing.phone
+	pages.Phone = func(r *http.Request) site.Phone {
+		from, _ := s.pairing.phone(r)
+		return from.revoked
+	}
 	s.Site = site.New(pages)
 	o.Log = s.Log // also where the options name none
 	s.open(o)
@@ -151,7 +110,7 @@ func (s *Server) routes() {
 	s.Handle("GET /rules", s.Page("rules"))
 	s.Handle("GET /judge", s.PageFor("judge", "pair"))
 	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))
-	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, nil) })
+	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, pairedPhone{}) })
 	s.Handle("GET /judge/events", s.judgeEvents)
 	s.Handle("POST /judge/pair", s.postCode)
 	s.Handle("POST /judge/answer", s.postAnswer)
@@ -159,15 +118,14 @@ func (s *Server) routes() {
 }
 
 // Show replaces the state on the pages. It does not wait: other goroutines encode the state.
-func (s *Server) Show(state State) {
-	state.at = time.Now()
+func (s *Server) Show(state shown.State) {
 	s.mu.Lock()
-	s.state = state
+	s.state, s.since = state, time.Now()
 	s.mu.Unlock()
 	s.changes.Tell()
 }
 
-func (s *Server) shown() State {
+func (s *Server) shown() shown.State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.state
@@ -181,5 +139,8 @@ func (s *Server) present() *content {
 	if s.painter == nil {
 		s.painter = display.NewPainter(s.options.Phrases)
 	}
-	return newContent(s.options, s.run, s.shown(), s.options.Book(), s.painter)
+	s.mu.Lock()
+	state, since := s.state, s.since
+	s.mu.Unlock()
+	return newContent(s.options, s.run, state, since, s.options.Book(), s.painter)
 }

@@ -57,7 +57,7 @@ func TestEveryFailureHasWords(t *testing.T) {
 		for _, e := range wording.Read(files, "words", l) {
 			words[e.Key] = e.Text
 		}
-		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, ErrForgotten, site.ErrNotUnderstood,
+		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, errNotPaired, site.ErrNotUnderstood,
 			errExhausted, errGuessing, errNoInvitation, errWrongCode} {
 			if words[err.Error()] == "" {
 				t.Errorf("%s has no words for %q", l, err)

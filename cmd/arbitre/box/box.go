@@ -14,7 +14,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -130,24 +130,24 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
 		showPublic = screen(b.Public, c.Public, failed, func() {})
 	}
-	var pages *web.Server // nil if none are served
+	var pages referee.Pages // nil if none are served
 	if listen := b.listensAt(c); listen != "" {
-		pages = b.newPages(c, s, book, listen)
-		defer pages.Close()
-		surfaces = append(surfaces, pages)
+		server := b.newPages(c, s, book, listen)
+		defer server.Close()
+		pages, surfaces = server, append(surfaces, server)
 		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
-		working.Go(func() { serve(beside, b.listener(beside, listen), pages, failed) })
+		working.Go(func() { serve(beside, b.listener(beside, listen), server, failed) })
 	}
 
-	var fromBroker <-chan web.Answer
+	var fromBroker <-chan shown.Answer
 	if c.MQTT.Broker != "" {
 		publisher := b.newPublisher(c, s, book)
 		defer publisher.Close()
 		surfaces, fromBroker = append(surfaces, publisher), publisher.Answers()
 	}
-	var show func(web.State)
+	var show func(shown.State)
 	if len(surfaces) > 0 {
-		show = func(state web.State) {
+		show = func(state shown.State) {
 			for _, one := range surfaces {
 				one.Show(state)
 			}

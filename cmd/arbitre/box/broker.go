@@ -6,7 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/mqtt"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -14,7 +14,7 @@ import (
 
 // A surface shows what everyone may see, on pages or elsewhere. Its methods return at once.
 type surface interface {
-	Show(web.State)
+	Show(shown.State)
 	Refresh() // the results or the names have changed
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"arbitre/display/mqtt"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -43,7 +43,7 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 			s.referee.Show = alone
 			if does != nil {
 				publisher = publisherTo(does)
-				s.referee.Show = func(state web.State) { alone(state); publisher.Show(state) }
+				s.referee.Show = func(state shown.State) { alone(state); publisher.Show(state) }
 			}
 			for range 25 {
 				late[name] = append(late[name], s.race(b))
@@ -88,17 +88,17 @@ func publisherTo(does func(net.Conn)) *mqtt.Publisher {
 // A watched table has begun a quiz whose buttons a broker may switch on.
 type watched struct {
 	*rig
-	answers chan<- web.Answer
-	state   web.State // the last that was shown
-	news    []web.News
+	answers chan<- shown.Answer
+	state   shown.State // the last that was shown
+	news    []shown.News
 }
 
 func watch(t *testing.T) *watched {
-	answers := make(chan web.Answer)
+	answers := make(chan shown.Answer)
 	w := &watched{answers: answers}
 	w.rig = newRig(t, t.TempDir(), func(s *setup) {
 		s.Answers = answers
-		s.Show = func(state web.State) { w.state, w.news = state, append(w.news, state.News...) }
+		s.Show = func(state shown.State) { w.state, w.news = state, append(w.news, state.News...) }
 	})
 	w.pick(games.Word("quiz"))
 	w.press(1, 2, ok)
@@ -117,7 +117,7 @@ func TestABrokerAnswersOnce(t *testing.T) {
 		for _, taken := range []bool{true, false} {
 			var err error
 			in := games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")}
-			w.answers <- web.Answer{Input: in, Asked: asked.Serial, Done: func(e error) { err = e }}
+			w.answers <- shown.Answer{Input: in, Asked: asked.Serial, Done: func(e error) { err = e }}
 			w.wait(time.Second)
 			if (err == nil) != taken {
 				t.Errorf("the answer was taken: %t (%v), want %t", err == nil, err, taken)
@@ -154,10 +154,10 @@ func TestAGameIsShownByItsID(t *testing.T) {
 func TestFactsAreNotToldAgainAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
-		var told []web.News
+		var told []shown.News
 		start := func() *rig {
 			return newRig(t, folder, func(s *setup) {
-				s.Show = func(state web.State) { told = append(told, state.News...) }
+				s.Show = func(state shown.State) { told = append(told, state.News...) }
 			})
 		}
 		g := start()

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"arbitre/display/keys"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 )
 
@@ -23,9 +23,9 @@ type cover struct {
 	patient
 	stack *stack
 
-	guest     games.Seat // who has asked for the display; 0 if nobody has
-	uncovered games.Seat // whose secret the display may show now
-	keeper    web.Phone  // the phone that shows it, if the judge's page is the only display
+	guest     games.Seat   // who has asked for the display; 0 if nobody has
+	uncovered games.Seat   // whose secret the display may show now
+	keeper    shown.Viewer // the phone that shows it, if the judge's page is the only display; Box if none does
 	shownTo   games.Audience
 
 	aside   keys.Dialogue // a guest's unfinished entry when the table went on
@@ -51,7 +51,7 @@ func (c *cover) view(a games.Audience, below games.View) games.View {
 // button to look needs no cover; a page may be seen by somebody else than who holds the button.
 func (c *cover) hides(a games.Audience, below games.View) bool {
 	switch {
-	case c.stack.Paged && (c.keeper == nil || c.keeper.Forgotten()):
+	case c.stack.Paged && !c.stack.isPaired(c.keeper):
 		return true
 	case !c.stack.Paged && len(below.Prompts) > 0 && below.Prompts[0].Shape == games.Peek:
 		return false
@@ -112,12 +112,12 @@ func (c *cover) take(in input) (mine bool, err error) {
 }
 
 // uncover shows a player his secret, on the page on which he took the display.
-func (c *cover) uncover(seat games.Seat, by web.Phone) {
+func (c *cover) uncover(seat games.Seat, by shown.Viewer) {
 	c.uncovered = seat
 	switch {
-	case by != nil:
+	case by != shown.Box:
 		c.keeper = by
-	case c.keeper == nil && c.stack.Paged:
+	case c.keeper == shown.Box && c.stack.Paged:
 		c.keeper = c.stack.Pages.Only() // keys can only mean the one page
 	}
 	if c.asideOf == seat {
@@ -133,7 +133,7 @@ func (c *cover) dismiss() {
 	if c.uncovered == c.guest && c.stack.dialogue.Drafting() {
 		c.aside, c.asideOf = c.stack.dialogue, c.guest
 	}
-	c.guest, c.uncovered, c.keeper = 0, 0, nil
+	c.guest, c.uncovered, c.keeper = 0, 0, shown.Box
 	c.stack.dialogue.Reset()
 }
 
@@ -190,7 +190,7 @@ func (c *cover) drawn(a games.Audience, v games.View) {
 		c.uncovered = 0
 	}
 	if a == games.Judge || v.Asks(askCover) {
-		c.keeper = nil
+		c.keeper = shown.Box
 	}
 	if c.stack.match != nil {
 		c.shown = c.stack.match.results()

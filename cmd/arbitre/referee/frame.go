@@ -7,7 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
 )
@@ -17,11 +17,11 @@ type Frame struct {
 	Changed bool    // something has happened since the last frame; if not, only the last three fields are set
 	Judge   Picture // for the judge's display
 	Public  Picture // for the display for all
-	Pages   web.State
-	Cues    []games.Cue // to be played in this order
-	Volume  int         // of buzzer and loudspeaker, in percent
-	Facts   []web.News  // for the log
-	Done    func()      // called when all is shown; may be nil
+	Pages   shown.State
+	Cues    []games.Cue  // to be played in this order
+	Volume  int          // of buzzer and loudspeaker, in percent
+	Facts   []shown.News // for the log
+	Done    func()       // called when all is shown; may be nil
 
 	Wake  time.Duration  // when to ask for the next frame, by the kernel's clock
 	Wakes bool           // whether Wake is set; if not, only an event wakes the loop
@@ -55,7 +55,7 @@ func (r *Referee) Elapse(now time.Duration) {
 
 // moves returns when the display next changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
-	return earliest(r.due, r.shown.tick.due, r.shown.hunts.due)
+	return earliest(r.due, r.last.tick.due, r.last.hunts.due)
 }
 
 // wakes returns when something next happens by itself. On an idle table that is once a minute at
@@ -66,7 +66,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 		_, next := r.Config.OLED.Rest.Look(now - r.active)
 		return r.active + next, next > 0
 	}
-	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.shown.racing }
+	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing }
 	return earliest(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
 }
 
@@ -77,7 +77,7 @@ func (r *Referee) look() display.Look {
 }
 
 // news tells whether the next frame would differ from the last.
-func (r *Referee) news() bool { return r.changed || r.look() != r.shown.look }
+func (r *Referee) news() bool { return r.changed || r.look() != r.last.look }
 
 // Frame returns what to show and play after all that has happened so far.
 func (r *Referee) Frame() Frame {
@@ -92,8 +92,8 @@ func (r *Referee) Frame() Frame {
 	return f
 }
 
-// shown holds the parts of the last frame that the next ones depend on.
-type shown struct {
+// last holds the parts of a frame that the next ones depend on.
+type last struct {
 	look    display.Look
 	racing  bool  // a race is open
 	buttons bool  // players' buttons may answer the open question
@@ -106,15 +106,15 @@ func (r *Referee) draw() Frame {
 	a, v := r.read()
 	r.cover.drawn(a, v)
 	look, now, shared := r.look(), r.gameTime(), r.view(games.Public)
-	if r.shown.tick.follow(v, now, r.now-now) {
+	if r.last.tick.follow(v, now, r.now-now) {
 		r.cue(games.CueTick)
 	}
 	if r.Config.HasLowDisplay() && look.Mark == 0 {
-		r.shown.hunts.turn(shared, r.now)
+		r.last.hunts.turn(shared, r.now)
 	} else {
-		r.shown.hunts = hunts{}
+		r.last.hunts = hunts{}
 	}
-	all := display.Scene{View: shared, Language: r.language, Now: now, Turn: r.shown.hunts.shown}
+	all := display.Scene{View: shared, Language: r.language, Now: now, Turn: r.last.hunts.shown}
 	scene := all
 	scene.View, scene.Dialogue, scene.Invitation = v, r.dialogue, r.invitation.shown
 	f := Frame{
@@ -127,8 +127,8 @@ func (r *Referee) draw() Frame {
 		Done:    r.done,
 	}
 	if r.Show != nil {
-		f.Pages = web.State{
-			Public: shared, Judge: r.onPages(nil), Keeper: r.cover.keeper, Scene: scene, Look: look,
+		f.Pages = shown.State{
+			Public: shared, Judge: r.onPages(shown.Box), Keeper: r.cover.keeper, Scene: scene, Look: look,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats, News: r.facts,
 		}
 		if r.match != nil {
@@ -136,7 +136,7 @@ func (r *Referee) draw() Frame {
 			f.Pages.Journal, f.Pages.ID = r.match.journal(), r.match.id()
 		}
 	}
-	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, r.dialogue.TakesButtons(v)
+	r.last.look, r.last.racing, r.last.buttons = look, v.Race != nil && v.Race.Open, r.dialogue.TakesButtons(v)
 	r.changed, r.facts, r.done = false, nil, nil
 	return f
 }

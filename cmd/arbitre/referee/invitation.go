@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"arbitre/display"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 )
 
@@ -67,8 +67,8 @@ func (i *invitation) takesTurns() bool { return i.shown != nil && i.shown.Numeri
 
 // begin shows an invitation with a new code.
 func (i *invitation) begin() {
-	shown := i.stack.Pages.Invite()
-	i.shown, i.until, i.turns = &shown, i.stack.now+web.InvitationTime, i.stack.now+perAddress
+	invited := i.stack.Pages.Invite()
+	i.shown, i.until, i.turns = &invited, i.stack.now+shown.InvitationTime, i.stack.now+perAddress
 }
 
 // end hides the invitation and the question that led to it, and voids its code.
@@ -81,10 +81,10 @@ func (i *invitation) end() {
 }
 
 // came handles the outcome of an invitation.
-func (i *invitation) came(o web.Outcome) {
+func (i *invitation) came(o shown.Outcome) {
 	switch {
 	case i.shown == nil:
-	case o == web.Guessed:
+	case o == shown.Guessed:
 		i.stack.Log.Warn("somebody tries one code after the other; the box says so")
 		guessed := *i.shown
 		guessed.Guessed = true

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/all"
 
@@ -56,7 +57,7 @@ func TestLobby(t *testing.T) {
 			give := func(value games.Value) {
 				t.Helper()
 				in := games.Input{Kind: games.Answer, Prompt: r.lobby.question().ID, Value: value}
-				if err := r.give(in, nil); err != nil {
+				if err := r.give(in, shown.Box); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
 )
@@ -21,7 +21,7 @@ type Devices struct {
 	// all events are known.
 	CatchUp func(pass func(hw.Event)) time.Duration
 	Typed   <-chan hw.Event      // of keyboards; nil if there are none
-	Answers <-chan web.Answer    // that come by other ways than the pages; nil if there are none
+	Answers <-chan shown.Answer  // that come by other ways than the pages; nil if there are none
 	Reload  <-chan config.Config // configurations that hold from the next game on
 
 	Lamp   func(hw.Button, hw.Light)
@@ -56,8 +56,8 @@ func (t timer) Rings() <-chan time.Time { return t.C }
 // Run referees until the context ends, or until a new configuration takes effect, which it returns.
 // An unfinished game stays in its journal and can be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
-	var answers <-chan web.Answer
-	var outcomes <-chan web.Outcome
+	var answers <-chan shown.Answer
+	var outcomes <-chan shown.Outcome
 	if r.Pages != nil {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}

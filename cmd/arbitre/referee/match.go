@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/results"
@@ -205,7 +206,7 @@ func (m *match) press(e hw.Edge) error {
 // answer handles an answer to the game. An unchanged hand from the keys must be confirmed first.
 func (m *match) answer(in input) error {
 	asked, _ := m.table.Asked(in.Input)
-	if in.from == nil && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
+	if in.from == shown.Box && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
 		m.stack.ask(unchanged(m.stack, hand{in.Input, asked}))
 		return nil
 	}

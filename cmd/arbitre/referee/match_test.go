@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -66,7 +67,7 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 	began = r.now
 	r.now += 10 * time.Second
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.give(mosquito, nil); err != nil || !r.match.decided {
+	if err := r.give(mosquito, shown.Box); err != nil || !r.match.decided {
 		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.match.decided)
 	}
 	r.match.write()
@@ -87,7 +88,7 @@ func TestWhatAMatchTakes(t *testing.T) {
 		t.Errorf("a press is refused: %v", err)
 	}
 	elephant := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("elephant")}
-	if err, refusal := r.give(elephant, nil), (*games.Refusal)(nil); !errors.As(err, &refusal) {
+	if err, refusal := r.give(elephant, shown.Box), (*games.Refusal)(nil); !errors.As(err, &refusal) {
 		t.Errorf("an answer that nobody offers gets %v, want a refusal", err)
 	}
 	if in := r.match.unsaved; len(in) != 3 || in[1].At >= in[0].At || r.match.decided {

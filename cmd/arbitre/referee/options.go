@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display/web"
+	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -38,13 +39,25 @@ type Options struct {
 
 	Contacts *hw.Contacts                // of all buttons and keys
 	Down     func() ([]hw.Button, error) // the ones that are held down now
-	Pages    *web.Server                 // for phones; nil if no page is served
+	Pages    Pages                       // for phones; nil if no page is served
 	Paged    bool                        // the judge's page is the only display
-	Show     func(web.State)             // shows the state to all who watch, and does not wait; nil if nobody can watch
+	Show     func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
 	Health   *Health
 	Log      *slog.Logger
 	PowerOff func() error
 	Updates  Updates // nil if the box can have none
+}
+
+// Pages pair phones, on which the judge answers what he is asked.
+type Pages interface {
+	Answers() <-chan shown.Answer
+	Outcomes() <-chan shown.Outcome // of invitations
+	Invite() display.Invitation     // ends earlier invitations
+	Uninvite()
+	Unpair() error // all phones
+	Paired() int   // how many phones are paired
+	IsPaired(shown.Viewer) bool
+	Only() shown.Viewer // the paired phone if there is exactly one, else the box
 }
 
 // HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds

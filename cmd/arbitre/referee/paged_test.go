@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -148,7 +149,7 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 		b.scan()
 		shows(b.phone, cover, secret)
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
-		if v := b.referee.stack.onPages(nil); v.Asks("secret") || v.Asks("cover") {
+		if v := b.referee.stack.onPages(shown.Box); v.Asks("secret") || v.Asks("cover") {
 			t.Errorf("then it asks %+v", v.Prompts)
 		}
 	})

@@ -1,14 +1,14 @@
 package referee
 
 import (
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 )
 
 // onPages returns what a phone's judge page shows and asks. If pages are the only display of the
 // box, that is all that a display would show. A player's secret then appears only on the page on
 // which he took the display, and is covered on every other.
-func (s *stack) onPages(phone web.Phone) games.View {
+func (s *stack) onPages(phone shown.Viewer) games.View {
 	if !s.Paged {
 		return s.view(games.Judge)
 	}
@@ -18,3 +18,6 @@ func (s *stack) onPages(phone web.Phone) games.View {
 	}
 	return v
 }
+
+// isPaired reports whether a viewer is a phone that is paired now.
+func (s *stack) isPaired(v shown.Viewer) bool { return s.Pages != nil && s.Pages.IsPaired(v) }

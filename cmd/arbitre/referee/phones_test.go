@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -41,7 +43,7 @@ func (p *phone) post(path, text string) *httptest.ResponseRecorder {
 		request.AddCookie(p.cookie)
 	}
 	answer := httptest.NewRecorder()
-	p.referee.Pages.ServeHTTP(answer, request)
+	p.referee.Pages.(http.Handler).ServeHTTP(answer, request)
 	for _, c := range answer.Result().Cookies() {
 		p.cookie = c
 	}
@@ -102,7 +104,7 @@ func (p *phone) sees(path string) string {
 		request.AddCookie(p.cookie)
 	}
 	page := httptest.NewRecorder()
-	p.referee.Pages.ServeHTTP(page, request)
+	p.referee.Pages.(http.Handler).ServeHTTP(page, request)
 	return page.Body.String()
 }
 
@@ -254,16 +256,22 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 }
 
 // A phone is unpaired while its answer waits for the loop.
-func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
-	r := newDaemon(t.TempDir(), "")
-	defer r.Folder.Close()
-	forgotten := make(chan struct{})
-	close(forgotten)
-	var told error
-	in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}
-	r.Answer(web.Answer{Input: in, From: forgotten, Done: func(err error) { told = err }})
-	r.Frame().Done()
-	if told != web.ErrForgotten || r.stack.lobby.step != choosing {
-		t.Errorf("it is told %v, and the lobby is at step %d", told, r.stack.lobby.step)
-	}
+func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		phone := p.referee.Pages.Only()
+		for _, revoked := range []bool{false, true} {
+			if revoked {
+				p.referee.Pages.Unpair()
+			}
+			var told error
+			in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}
+			p.referee.Answer(shown.Answer{Input: in, From: phone, Done: func(err error) { told = err }})
+			p.referee.Frame().Done()
+			if errors.Is(told, shown.ErrRevoked) != revoked {
+				t.Errorf("unpaired %v: it is told %v", revoked, told)
+			}
+		}
+	})
 }

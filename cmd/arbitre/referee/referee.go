@@ -9,7 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
@@ -27,7 +27,7 @@ type Referee struct {
 	active  time.Duration // when somebody last did something
 	changed bool          // something has happened since the last frame
 	done    func()        // acknowledges a phone's answer once the frame is shown; may be nil
-	shown   shown         // what the last frame showed
+	last    last          // of the last frame
 }
 
 // New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
@@ -104,7 +104,7 @@ func (r *Referee) Handle(e hw.Event) {
 	case isShortcut && e.Down:
 		r.shortcut(r.Config.Shortcuts[shortcut])
 	case isShortcut:
-	case e.Button > 0 && e.Down && r.shown.buttons && r.answered(games.Seat(e.Button)):
+	case e.Button > 0 && e.Down && r.last.buttons && r.answered(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
 		r.refuse(r.ground().press(e.Edge))
 	default:
@@ -144,7 +144,7 @@ func (r *Referee) answered(seat games.Seat) bool {
 	}
 	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
 	if ok {
-		r.refuse(r.give(in, nil))
+		r.refuse(r.give(in, shown.Box))
 	}
 	return ok
 }
@@ -165,7 +165,7 @@ func (r *Referee) key(k keys.Key) {
 	entering := r.dialogue.Entering()
 	in, ok := r.dialogue.Press(k, r.gameTime(), v)
 	if ok {
-		r.refuse(r.give(in, nil))
+		r.refuse(r.give(in, shown.Box))
 	} else if !entering {
 		r.beginEntry(v)
 	}
@@ -234,16 +234,16 @@ func (r *Referee) shortcut(b config.Shortcut) {
 		r.cue(games.CueRefused)
 		return
 	}
-	r.refuse(r.give(in, nil))
+	r.refuse(r.give(in, shown.Box))
 	r.expect()
 }
 
 // Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
 // on the display, the display says that a phone was faster.
-func (r *Referee) Answer(a web.Answer) {
+func (r *Referee) Answer(a shown.Answer) {
 	r.happen(r.now)
-	if a.From.Forgotten() {
-		r.done = func() { a.Done(web.ErrForgotten) }
+	if a.From != shown.Box && !r.isPaired(a.From) {
+		r.done = func() { a.Done(shown.ErrRevoked) }
 		return
 	}
 	a.Input.At = r.gameTime()
@@ -265,7 +265,7 @@ func (r *Referee) Answer(a web.Answer) {
 }
 
 // give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
-func (r *Referee) give(in games.Input, from web.Phone) error {
+func (r *Referee) give(in games.Input, from shown.Viewer) error {
 	err := r.take(input{Input: in, at: r.now, from: from})
 	if err == nil {
 		r.dialogue.Refuse("") // clears an earlier refusal on the display
@@ -274,8 +274,8 @@ func (r *Referee) give(in games.Input, from web.Phone) error {
 }
 
 // Invited handles the outcome of an invitation.
-func (r *Referee) Invited(o web.Outcome) {
-	if o != web.Guessed {
+func (r *Referee) Invited(o shown.Outcome) {
+	if o != shown.Guessed {
 		r.happen(r.now)
 	}
 	r.changed = true

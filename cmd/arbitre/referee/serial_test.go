@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
 
@@ -50,9 +51,9 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 				answers = true
 				in := games.Input{Kind: games.Answer, Prompt: was.ID, Keys: was.Keys,
 					Value: asked.Options[random.IntN(len(asked.Options))]}
-				refused = r.give(in, nil) != nil
+				refused = r.give(in, shown.Box) != nil
 			case n == 7:
-				r.give(games.Input{Kind: games.Undo}, nil)
+				r.give(games.Input{Kind: games.Undo}, shown.Box)
 			case n < 11:
 				edge := hw.Edge{At: r.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
 				r.Handle(hw.Event{Edge: edge})

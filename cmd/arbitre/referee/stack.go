@@ -6,7 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
-	"arbitre/display/web"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -43,7 +43,7 @@ func (patient) due() (time.Duration, bool) { return 0, false }
 type input struct {
 	games.Input
 	at   time.Duration // by the kernel's clock
-	from web.Phone     // the phone it came from; nil for the box itself
+	from shown.Viewer  // the phone it came from; or the box itself
 }
 
 // A stack holds the layers of the box and what they share.
@@ -65,7 +65,7 @@ type stack struct {
 
 	now   time.Duration  // the time up to which all is known, or of the current event
 	next  *config.Config // takes effect as soon as no game runs; nil if the current one stays
-	facts []web.News     // not in the log yet
+	facts []shown.News   // not in the log yet
 }
 
 // layers returns the current layers, the ground first.
@@ -217,7 +217,7 @@ func (s *stack) close() {
 // tell passes on the facts of the game: all go to the log, and the weightiest one sounds.
 func (s *stack) tell(facts []games.Fact) {
 	for _, f := range facts {
-		s.facts = append(s.facts, web.News{Game: s.match.table.Rules().Name, ID: s.match.id(), Fact: f})
+		s.facts = append(s.facts, shown.News{Game: s.match.table.Rules().Name, ID: s.match.id(), Fact: f})
 	}
 	s.cover.happened(facts)
 	s.hearing.facts(s.now, facts)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/display/keys"
+	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -319,7 +320,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		},
 		"a phone is invited": {
 			func(s *stack, _ *plain) string { s.invitation.begin(); return "judge game_over again" },
-			func(s *stack, _ *plain) string { s.invitation.came(web.Paired); return "judge game_over again" },
+			func(s *stack, _ *plain) string { s.invitation.came(shown.Paired); return "judge game_over again" },
 		},
 		"it goes on after an undo": {
 			func(*stack, *plain) string { return "judge game_over again" },
