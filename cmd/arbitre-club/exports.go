@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/cmd/arbitre-club/export"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -24,8 +23,8 @@ A game that does not count is listed, and marked.`,
 		Example:   "  arbitre-club export bgstats > games.bgsplay",
 		ValidArgs: []string{"csv", "json", "bgstats"},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			formats := export.Formats(all.Games())
-			i := slices.IndexFunc(formats, func(f export.Format) bool { return slices.Equal(args, []string{f.Name}) })
+			formats := club.Formats(all.Games())
+			i := slices.IndexFunc(formats, func(f club.Format) bool { return slices.Equal(args, []string{f.Name}) })
 			if i < 0 {
 				return errors.New("export: expected csv, json or bgstats")
 			}

@@ -112,7 +112,6 @@ func BenchmarkBehind(b *testing.B) {
 	const tables, perSecond, long = 200, 20, 30 * time.Second
 	broker, at := mosquitto(b, everybody)
 	c := must(club.Open(b.TempDir(), func(err error) { b.Log(err) }))
-	defer c.Close()
 	ctx, stop := context.WithCancel(b.Context())
 	followed := make(chan error, 1)
 	go func() { followed <- c.Follow(ctx, mqtt.Broker{URL: at}, "arbitre") }()
@@ -234,7 +233,6 @@ func truthOf(t *testing.T, kept string) map[string]results.Game {
 func compare(t *testing.T, folder string, truth map[string]results.Game) string {
 	t.Helper()
 	c := must(club.Open(folder, func(err error) { t.Error(err) }))
-	defer c.Close()
 	list := c.Games()
 	for _, g := range list {
 		if !reflect.DeepEqual(g.Game, truth[g.ID]) || !strings.Contains(g.Journal, "-"+g.Table+".") {

@@ -4,7 +4,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -62,7 +61,7 @@ func withClub(cmd *cobra.Command, do func(*club.Club) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(c), c.Close())
+	return do(c)
 }
 
 // stateFolder returns where to keep state, after the XDG base directory specification.

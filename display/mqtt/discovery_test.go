@@ -1,7 +1,10 @@
 package mqtt
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"regexp"
@@ -11,8 +14,6 @@ import (
 
 	"arbitre/display/wording"
 	"arbitre/games/all"
-
-	"gopkg.in/yaml.v3"
 )
 
 // announced returns what Home Assistant is told of a table.
@@ -102,19 +103,27 @@ func TestEveryFactIsAnAnnouncedEvent(t *testing.T) {
 	}
 }
 
-// The examples are lists of automations whose topics are those of a table.
+// The examples are automations whose topics are those of a table. What a reader of YAML makes of
+// them stands beside them; after a change it is made anew:
+//
+//	{ sha256sum <examples.yaml; python3 -c 'import json, yaml; print(json.dumps(yaml.safe_load(open("examples.yaml"))))'; } >testdata/examples
 func TestTheExamplesAreAutomations(t *testing.T) {
 	text, err := os.ReadFile("examples.yaml")
-	if err != nil {
+	golden, wrong := os.ReadFile("testdata/examples")
+	if err := errors.Join(err, wrong); err != nil {
 		t.Fatal(err)
+	}
+	sum, read, _ := strings.Cut(string(golden), "\n")
+	if sum != fmt.Sprintf("%x  -", sha256.Sum256(text)) {
+		t.Fatal("testdata/examples is of other examples: make it anew")
 	}
 	type steps []map[string]any
 	var list []struct {
 		Alias, Description, Mode      string
 		Triggers, Conditions, Actions steps
 	}
-	decoder := yaml.NewDecoder(strings.NewReader(string(text)))
-	decoder.KnownFields(true)
+	decoder := json.NewDecoder(strings.NewReader(read))
+	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&list); err != nil {
 		t.Fatal(err)
 	}

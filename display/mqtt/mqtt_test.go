@@ -30,7 +30,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
 	mochi "github.com/mochi-mqtt/server/v2"
-	"github.com/mochi-mqtt/server/v2/hooks/auth"
 )
 
 const slapped = "slap 1 2\n1 press 1\n2 slap \"right\""
@@ -299,8 +298,7 @@ func TestABrokerThatMeansHarm(t *testing.T) {
 // A broker is reached as its URL says, and by a name that only the machine knows.
 func TestWaysToABroker(t *testing.T) {
 	broker := mochi.New(&mochi.Options{Logger: slog.New(slog.DiscardHandler)})
-	users := auth.Users{"table": {Password: "secret"}}
-	if err := broker.AddHook(&auth.Hook{}, &auth.Options{Ledger: &auth.Ledger{Users: users}}); err != nil {
+	if err := broker.AddHook(&door{user: "table", password: "secret"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

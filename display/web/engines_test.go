@@ -21,8 +21,7 @@ import (
 
 	"arbitre/display/web/browser"
 
-	"github.com/coder/websocket"
-	"github.com/coder/websocket/wsjson"
+	"github.com/gorilla/websocket"
 )
 
 // An engine is a running browser of some kind: it opens a page that shares no cookies with others,
@@ -115,12 +114,11 @@ func firefox(t testing.TB, preferences ...string) engine {
 	}
 	at := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile",
 		profile, "--remote-debugging-port", "0", "about:blank")
-	conn, _, err := websocket.Dial(t.Context(), at+"/session", nil)
+	conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), at+"/session", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { conn.CloseNow() })
-	conn.SetReadLimit(-1) // a picture is large
+	t.Cleanup(func() { conn.Close() })
 	s := &socket{conn: conn}
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
@@ -324,9 +322,8 @@ type socket struct {
 func (s *socket) call(method string, params any) (json.RawMessage, error) {
 	s.last++
 	// several browsers start at once, on a machine that is busy
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
-	if err := wsjson.Write(ctx, s.conn, map[string]any{"id": s.last, "method": method, "params": params}); err != nil {
+	s.conn.SetReadDeadline(time.Now().Add(5 * time.Minute)) // on an error reading fails, too
+	if err := s.conn.WriteJSON(map[string]any{"id": s.last, "method": method, "params": params}); err != nil {
 		return nil, err
 	}
 	for {
@@ -335,7 +332,7 @@ func (s *socket) call(method string, params any) (json.RawMessage, error) {
 			Result         json.RawMessage
 			Error, Message string
 		}
-		if err := wsjson.Read(ctx, s.conn, &answer); err != nil {
+		if err := s.conn.ReadJSON(&answer); err != nil {
 			return nil, err
 		}
 		if answer.ID != s.last {

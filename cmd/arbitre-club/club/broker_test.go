@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,7 +18,6 @@ import (
 
 	"github.com/eclipse/paho.golang/paho"
 	broker "github.com/mochi-mqtt/server/v2"
-	"github.com/mochi-mqtt/server/v2/hooks/auth"
 	"github.com/mochi-mqtt/server/v2/packets"
 )
 
@@ -139,12 +139,16 @@ func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
 
 // A deaf broker lets nobody subscribe until it heals, or ends the connection of who has.
 type deaf struct {
-	auth.AllowHook
+	broker.HookBase
 	ends  bool
 	heals atomic.Bool
 }
 
-func (d *deaf) Provides(b byte) bool { return b == broker.OnPacketSent || d.AllowHook.Provides(b) }
+func (d *deaf) Provides(b byte) bool {
+	return slices.Contains([]byte{broker.OnConnectAuthenticate, broker.OnACLCheck, broker.OnPacketSent}, b)
+}
+
+func (d *deaf) OnConnectAuthenticate(*broker.Client, packets.Packet) bool { return true }
 
 func (d *deaf) OnACLCheck(_ *broker.Client, _ string, write bool) bool {
 	return write || d.ends || d.heals.Load()

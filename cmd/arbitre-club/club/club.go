@@ -2,12 +2,12 @@
 // who at all of them.
 //
 // What a table says of the game that is on is shown and forgotten. The results of finished games
-// are kept in a file of SQLite, each once by its id, however often it is told.
+// are kept in a file, each once by its id, however often it is told. It adds them up, rates the
+// players, and draws who sits where in the next round.
 package club
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,7 +16,6 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/display/web/site"
 	"arbitre/games/results"
 )
@@ -27,14 +26,14 @@ type Club struct {
 	store  *store
 	report func(error)
 
-	mu      sync.Mutex // guards what is below
-	tables  map[string]*Table
-	faulty  map[string]bool   // tables that said what can't be read, as was reported
-	told    map[string][]byte // by table: the newest results, as they came, that are not in the store yet
-	version int64             // of the store, when the following was read
-	games   map[string]row    // by id
-	notes   notebook
-	list    []standing.Game // made of the two; nil if it must be made anew
+	mu     sync.Mutex // guards what is below
+	tables map[string]*Table
+	faulty map[string]bool   // tables that said what can't be read, as was reported
+	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
+	change int               // the last one of the store, when the following was read
+	games  map[string]row    // by id
+	notes  notebook
+	list   []Game // made of the two; nil if it must be made anew
 }
 
 // Open opens the club whose file is in a folder, which is made if it is missing. Report is called,
@@ -43,22 +42,19 @@ func Open(folder string, report func(error)) (*Club, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	s, err := openStore(filepath.Join(folder, "club.sqlite"))
+	s, err := openStore(filepath.Join(folder, "club.db"))
 	if err != nil {
 		return nil, err
 	}
 	c := &Club{
-		store: s, report: report, version: -1,
+		store: s, report: report, change: -1,
 		tables: map[string]*Table{}, faulty: map[string]bool{}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {
-		return nil, errors.Join(err, c.Close())
+		return nil, err
 	}
 	return c, nil
 }
-
-// Close closes the file.
-func (c *Club) Close() error { return c.store.db.Close() }
 
 // Tables returns what each table says at present, by their names in topics.
 func (c *Club) Tables() (all []Table) {
@@ -72,21 +68,21 @@ func (c *Club) Tables() (all []Table) {
 
 // Games returns all games of all tables in the order in which they began. The list must not be
 // changed.
-func (c *Club) Games() []standing.Game {
+func (c *Club) Games() []Game {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.list != nil {
 		return c.list
 	}
 	for _, r := range c.games {
-		g := standing.Game{Game: r.Result, Table: cmp.Or(c.notes.Tables[r.Home], r.Home)}
+		g := Game{Game: r.Result, Table: cmp.Or(c.notes.Tables[r.Home], r.Home)}
 		g.Places = slices.Clone(g.Places)
 		if counts, said := c.notes.Counts[g.ID]; said {
 			g.Uncounted = !counts
 		}
 		c.list = append(c.list, g)
 	}
-	slices.SortFunc(c.list, func(a, b standing.Game) int {
+	slices.SortFunc(c.list, func(a, b Game) int {
 		return cmp.Or(a.Began.Compare(b.Began.Time), strings.Compare(a.ID, b.ID))
 	})
 	spelling := map[string]string{} // the latest, by people's names in lower case
@@ -113,7 +109,7 @@ const (
 
 // Evening returns the games of the evening that is on at a moment, in the order in which they
 // began. The list must not be changed.
-func (c *Club) Evening(now time.Time) []standing.Game {
+func (c *Club) Evening(now time.Time) []Game {
 	all, at := c.Games(), results.MomentOf(now)
 	first, last := 0, 0
 	var from, until time.Time

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/cmd/arbitre-club/seating"
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/games"
 	"arbitre/games/results"
 )
@@ -24,7 +22,6 @@ func open(t *testing.T, folder string) *club.Club {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() })
 	return c
 }
 
@@ -49,7 +46,7 @@ func add(t *testing.T, c *club.Club, table string, list ...results.Game) {
 }
 
 // told returns each game in a line: its table, its id, its players, and whether it counts.
-func told(list []standing.Game) (lines []string) {
+func told(list []club.Game) (lines []string) {
 	for _, g := range list {
 		line := g.Table + " " + g.ID
 		for _, p := range g.Places {
@@ -163,7 +160,6 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	same(t, "one is one, and several are several", told(c.Games()), want)
 	same(t, "everyone, the last one first", c.People(),
 		[]string{"Anna", "Ben (attic)", "Ben (garden)", "Ben (kitchen)"})
-	c.Close()
 	same(t, "another start", told(open(t, folder).Games()), want)
 }
 
@@ -172,16 +168,15 @@ func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	c := open(t, folder)
 	must := func(err error) { must(0, err) }
 	hour := func(n time.Duration) time.Time { return start.Add(n * time.Hour) }
-	seat := func(names ...string) seating.Round {
-		kitchen := seating.Table{Name: "Kitchen", Game: "mito", Players: names}
-		return seating.Round{Tables: []seating.Table{kitchen}, Out: []string{"Dan"}}
+	seat := func(names ...string) club.Round {
+		kitchen := club.Seating{Name: "Kitchen", Game: "mito", Players: names}
+		return club.Round{Tables: []club.Seating{kitchen}, Out: []string{"Dan"}}
 	}
 	must(c.SetPresent("Anna", true, hour(0)))
 	must(c.SetPresent("Ben", true, hour(0)))
 	must(c.AddRound(seat("Anna", "Ben"), hour(1)))
 	must(c.SetPresent("Ben", false, hour(2)))
 	must(c.AddRound(seat("Anna"), hour(2)))
-	c.Close()
 	c = open(t, folder)
 	seen := func(now time.Time) (words []string) {
 		words = c.Present(now)
@@ -220,17 +215,6 @@ func TestTheSecretStaysTheSame(t *testing.T) {
 	again, wrong := open(t, "./club").Secret()
 	if err != nil || wrong != nil || len(first) < 20 || first != again {
 		t.Errorf("%q, %v, then %q, %v", first, err, again, wrong)
-	}
-}
-
-// SQLite's documentation promises that what it has acknowledged then survives a power cut.
-func TestEachTransactionIsSynced(t *testing.T) {
-	c := open(t, t.TempDir())
-	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2"} {
-		var got string
-		if err := c.DB().QueryRow("PRAGMA " + name).Scan(&got); err != nil || got != want {
-			t.Errorf("%s is %q, %v; want %q", name, got, err, want)
-		}
 	}
 }
 

@@ -1,13 +1,6 @@
 package club
 
-import (
-	"database/sql"
-
-	"arbitre/display/mqtt"
-)
-
-// DB returns the club's file.
-func (c *Club) DB() *sql.DB { return c.store.db }
+import "arbitre/display/mqtt"
 
 // ParseState reads what a table says at present.
 func ParseState(payload []byte) (mqtt.State, error) { return parseState(payload) }

@@ -72,19 +72,24 @@ func (c *Club) newNames() (names []string) {
 // refresh reads the store if another program has written it. The caller holds mu, or is the only
 // one.
 func (c *Club) refresh() error {
-	var version int64
-	err := c.store.db.QueryRow("PRAGMA data_version").Scan(&version)
-	if err != nil || version == c.version {
+	if newest, err := c.store.change(); err != nil || newest == c.change {
 		return err
 	}
-	games, err := c.store.games()
-	notes, wrong := notes(c.store.db)
-	if err := errors.Join(err, wrong); err != nil {
+	games, notes, change, err := c.store.all()
+	if err != nil {
 		return err
 	}
-	c.version, c.games, c.notes, c.list = version, games, notes, nil
+	c.change, c.games, c.notes, c.list = change, games, notes, nil
 	c.Tell()
 	return nil
+}
+
+// wrote takes note of a change of the store that the club has made itself. If another program made
+// one before it, both are read with the next refresh. The caller holds mu.
+func (c *Club) wrote(change int) {
+	if change == c.change+1 {
+		c.change = change
+	}
 }
 
 // Add keeps results of games of a table, or of one that is not known, "". It returns when they are
@@ -95,11 +100,13 @@ func (c *Club) Add(home string, list []results.Game) error {
 	if len(rows) == 0 {
 		return full
 	}
-	if err := c.store.put(rows); err != nil {
+	number, err := c.store.put(rows)
+	if err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.wrote(number)
 	for _, r := range rows {
 		c.games[r.Result.ID] = r
 	}
@@ -116,9 +123,9 @@ func (c *Club) missing(home string, list []results.Game) (rows []row, full error
 	room := mostGames - len(c.games)
 	for _, g := range list {
 		old, known := c.games[g.ID]
-		next := row{Home: cmp.Or(home, old.Home), Result: g}
-		switch another := old.Home != "" && old.Home != next.Home; {
-		case another || reflect.DeepEqual(old, next):
+		next := row{Home: home, Result: g}
+		switch {
+		case !next.replaces(old):
 			continue
 		case !known && room == 0:
 			full = errFull
@@ -129,4 +136,12 @@ func (c *Club) missing(home string, list []results.Game) (rows []row, full error
 		rows = append(rows, next)
 	}
 	return rows, full
+}
+
+// replaces reports whether the row differs from an old one of the same game, and may take its place:
+// a game stays that of the table that told of it first. The row has its table then.
+func (r *row) replaces(old row) bool {
+	r.Home = cmp.Or(r.Home, old.Home)
+	another := old.Home != "" && old.Home != r.Home
+	return !another && !reflect.DeepEqual(*r, old)
 }

@@ -34,7 +34,6 @@ func newHall(t testing.TB) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { h.Close() })
 	return h
 }
 
@@ -216,4 +215,21 @@ func FuzzWhatTablesSay(f *testing.F) {
 			t.Error("the club can't read its games again:", err)
 		}
 	})
+}
+
+// BenchmarkHear measures what a state costs the club, without the network.
+func BenchmarkHear(b *testing.B) {
+	h := newHall(b)
+	state := must(json.Marshal(kitchen()))
+	for n := 0; b.Loop(); n++ {
+		table := fmt.Sprint("table-", n%1000)
+		h.Hear(mqtt.Topic{Table: table, Leaf: mqtt.StateLeaf}, state)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

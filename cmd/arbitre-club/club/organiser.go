@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/cmd/arbitre-club/seating"
 	"arbitre/games/results"
 )
 
@@ -25,19 +24,20 @@ type notebook struct {
 
 // An organised evening is what the organiser has said of one evening.
 type organised struct {
-	Said    time.Time       `json:"said"`    // the last word
-	Present []string        `json:"present"` // names as they were then, as in the rounds
-	Rounds  []seating.Round `json:"rounds"`
+	Said    time.Time `json:"said"`    // the last word
+	Present []string  `json:"present"` // names as they were then, as in the rounds
+	Rounds  []Round   `json:"rounds"`
 }
 
 // note changes the notebook, and returns when that is kept.
 func (c *Club) note(change func(*notebook)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next, err := c.store.note(change)
+	next, number, err := c.store.note(change)
 	if err != nil {
 		return err
 	}
+	c.wrote(number)
 	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
 		!maps.Equal(next.Tables, c.notes.Tables) {
 		c.list = nil
@@ -131,12 +131,12 @@ func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 }
 
 // Rounds lists the rounds of the evening that is on at a moment, in order.
-func (c *Club) Rounds(now time.Time) []seating.Round {
+func (c *Club) Rounds(now time.Time) []Round {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	rounds := slices.Clone(c.notes.evening(now).Rounds)
 	for i, r := range rounds {
-		rounds[i] = seating.Round{Tables: slices.Clone(r.Tables), Out: c.notes.persons(r.Out)}
+		rounds[i] = Round{Tables: slices.Clone(r.Tables), Out: c.notes.persons(r.Out)}
 		for j, t := range r.Tables {
 			rounds[i].Tables[j].Players = c.notes.persons(t.Players)
 		}
@@ -145,7 +145,7 @@ func (c *Club) Rounds(now time.Time) []seating.Round {
 }
 
 // AddRound keeps who sits where in the next round. It returns when that is kept.
-func (c *Club) AddRound(r seating.Round, now time.Time) error {
+func (c *Club) AddRound(r Round, now time.Time) error {
 	return c.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
 }
 

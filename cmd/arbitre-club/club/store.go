@@ -1,28 +1,26 @@
 package club
 
 import (
-	"context"
-	"database/sql"
-	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"net/url"
 	"os"
+	"path/filepath"
+	"runtime/debug"
 	"time"
 
+	"arbitre/games/journal"
 	"arbitre/games/results"
 
-	"github.com/cenkalti/backoff/v5"
-	"modernc.org/sqlite" // without cgo
+	"go.etcd.io/bbolt"
 )
 
-//go:embed schema.sql
-var schema string
+// A store is the file of a club, of bbolt. It is open for one transaction at a time, so that other
+// programs may read and write it in between.
+type store struct{ path string }
 
-// A store is the file of a club. It has one connection, so that one writes at a time; other
-// programs may read and write it meanwhile.
-type store struct{ db *sql.DB }
+// The two buckets of the file. Games has each row as JSON by the game's id, so that a game counts
+// once, whoever tells of it. Notes has the notebook as JSON, under the key of the same name.
+var gamesBucket, notesBucket = []byte("games"), []byte("notes")
 
 // A row is a game as the store has it.
 type row struct {
@@ -30,112 +28,138 @@ type row struct {
 	Result results.Game `json:"result"`
 }
 
-// openStore opens the file at a path, which it makes if there is none. What was written survives a
-// power cut: the log is synced with each transaction (sqlite.org/pragma.html#pragma_synchronous).
+// openStore returns the store at a path, which it makes if there is none.
 func openStore(path string) (*store, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) // it has a secret
+	s := &store{path}
+	_, err := os.Stat(path)
+	isNew := os.IsNotExist(err)
+	_, err = s.write(func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucketIfNotExists(gamesBucket)
+		if err == nil {
+			_, err = tx.CreateBucketIfNotExists(notesBucket)
+		}
+		return err
+	})
+	if err == nil && isNew {
+		err = journal.SyncFolder(filepath.Dir(path)) // bbolt syncs the file, and not its name
+	}
 	if err != nil {
-		return nil, err
+		err = fmt.Errorf("%w\nThe journals of all tables have the games, too: move the file away, and arbitre-club import", err)
 	}
-	file.Close()
-	options := url.Values{
-		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "trusted_schema(OFF)"},
-		"_txlock": {"immediate"},
-	}
-	name := url.URL{Path: path}
-	db, err := sql.Open("sqlite", "file:"+name.EscapedPath()+"?"+options.Encode()) // sqlite.org/uri.html
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	if err := prepare(db); err != nil {
-		err = fmt.Errorf("%s: %w\nThe journals of all tables have the games, too: arbitre-club import", path, err)
-		return nil, errors.Join(err, db.Close())
-	}
-	return &store{db}, nil
+	return s, err
 }
 
-// prepare connects to the file, and makes its tables if it is new. Where two programs do so at the
-// same moment, SQLite does not wait: busy_timeout is no matter to a change of the journal's mode
-// (sqlite.org/wal.html).
-func prepare(db *sql.DB) error {
-	const busy = 5 // SQLITE_BUSY, in the lowest byte of an extended code (sqlite.org/rescode.html)
-	try := func() (none struct{}, err error) {
-		_, err = db.Exec(schema)
-		if wrong, ok := errors.AsType[*sqlite.Error](err); err != nil && (!ok || wrong.Code()&0xff != busy) {
-			err = backoff.Permanent(err)
+// write changes the file by a function, or not at all if that fails, and returns the number of the
+// change. When it returns, the change survives a power cut: bbolt syncs the pages before the root
+// that names them.
+func (s *store) write(do func(*bbolt.Tx) error) (change int, err error) {
+	err = s.open(false, func(db *bbolt.DB) error {
+		return db.Update(func(tx *bbolt.Tx) error { change = tx.ID(); return do(tx) })
+	})
+	return change, err
+}
+
+// read reads the file by a function.
+func (s *store) read(do func(*bbolt.Tx) error) error {
+	return s.open(true, func(db *bbolt.DB) error { return db.View(do) })
+}
+
+// open opens the file for a function. It waits no longer than five seconds for other programs.
+// bbolt takes for granted that no page of the file is damaged, panics over one that is, and maps
+// the file into memory, where a page that is missing is a fault: both become errors.
+func (s *store) open(readOnly bool, do func(*bbolt.DB) error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("it is damaged: %v", wrong)
 		}
-		return none, err
+		if err != nil {
+			err = fmt.Errorf("%s: %w", s.path, err)
+		}
+	}()
+	db, err := bbolt.Open(s.path, 0o600, &bbolt.Options{ReadOnly: readOnly, Timeout: 5 * time.Second}) // it has a secret
+	if err != nil {
+		return err
 	}
-	_, err := backoff.Retry(context.Background(), try, backoff.WithMaxElapsedTime(5*time.Second),
-		backoff.WithBackOff(backoff.NewConstantBackOff(20*time.Millisecond)))
-	return err
+	defer db.Close()
+	return do(db)
 }
 
 // put writes all of some games, or none. A game that another table has told of stays as it is, even
 // if another program wrote it a moment ago.
-func (s *store) put(rows []row) error {
-	text, err := json.Marshal(rows)
-	if err == nil {
-		_, err = s.db.Exec(`INSERT INTO games
-			SELECT value ->> '$.result.id', value ->> 'home', value -> 'result' FROM json_each(?) WHERE true
-			ON CONFLICT DO UPDATE SET home = iif(excluded.home = '', home, excluded.home), result = excluded.result
-			WHERE home = '' OR excluded.home IN ('', home)`, string(text))
-	}
-	return err
+func (s *store) put(rows []row) (change int, err error) {
+	return s.write(func(tx *bbolt.Tx) error {
+		bucket := tx.Bucket(gamesBucket)
+		for _, next := range rows {
+			var old row
+			id := []byte(next.Result.ID)
+			if text := bucket.Get(id); text != nil {
+				if err := json.Unmarshal(text, &old); err != nil {
+					return err
+				}
+			}
+			if !next.replaces(old) {
+				continue
+			}
+			text, err := json.Marshal(next)
+			if err == nil {
+				err = bucket.Put(id, text)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
-// games reads all games by their ids.
-func (s *store) games() (map[string]row, error) {
-	found, err := s.db.Query("SELECT home, result FROM games")
-	if err != nil {
-		return nil, err
-	}
-	defer found.Close()
-	all := map[string]row{}
-	for found.Next() {
-		var r row
-		var text sql.RawBytes
-		if err := found.Scan(&r.Home, &text); err != nil {
-			return nil, err
+// all reads all games by their ids, the notebook, and the number of the last change.
+func (s *store) all() (games map[string]row, n notebook, change int, err error) {
+	games = map[string]row{}
+	err = s.read(func(tx *bbolt.Tx) error {
+		change = tx.ID()
+		if n, err = notes(tx); err != nil {
+			return err
 		}
-		if err := json.Unmarshal(text, &r.Result); err != nil {
-			return nil, err
-		}
-		all[r.Result.ID] = r
-	}
-	return all, found.Err()
+		return tx.Bucket(gamesBucket).ForEach(func(id, text []byte) error {
+			var r row
+			err := json.Unmarshal(text, &r)
+			games[string(id)] = r
+			return err
+		})
+	})
+	return games, n, change, err
 }
 
-// notes reads what the organiser has said, within a transaction or without one.
-func notes(from interface{ QueryRow(string, ...any) *sql.Row }) (notebook, error) {
+// change returns the number of the last change.
+func (s *store) change() (number int, err error) {
+	err = s.read(func(tx *bbolt.Tx) error { number = tx.ID(); return nil })
+	return number, err
+}
+
+// notes reads what the organiser has said.
+func notes(tx *bbolt.Tx) (notebook, error) {
 	n := notebook{People: map[string]string{}, Counts: map[string]bool{}, Tables: map[string]string{}}
-	text := []byte("{}") // before the first word
-	err := from.QueryRow("SELECT text FROM notebook").Scan(&text)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return n, err
+	text := tx.Bucket(notesBucket).Get(notesBucket)
+	if text == nil { // before the first word
+		return n, nil
 	}
 	return n, json.Unmarshal(text, &n)
 }
 
 // note changes what the organiser has said, and returns all of it. No other program writes
 // meanwhile, so that nothing that was said there is lost.
-func (s *store) note(change func(*notebook)) (n notebook, err error) {
-	tx, err := s.db.Begin()
-	if err != nil {
-		return n, err
-	}
-	defer tx.Rollback() // unless it is committed
-	if n, err = notes(tx); err != nil {
-		return n, err
-	}
-	change(&n)
-	text, err := json.Marshal(n)
-	if err == nil {
-		_, err = tx.Exec("INSERT OR REPLACE INTO notebook VALUES (1, ?)", string(text))
-	}
-	if err != nil {
-		return n, err
-	}
-	return n, tx.Commit()
+func (s *store) note(do func(*notebook)) (n notebook, change int, err error) {
+	change, err = s.write(func(tx *bbolt.Tx) error {
+		if n, err = notes(tx); err != nil {
+			return err
+		}
+		do(&n)
+		text, err := json.Marshal(n)
+		if err != nil {
+			return err
+		}
+		return tx.Bucket(notesBucket).Put(notesBucket, text)
+	})
+	return n, change, err
 }

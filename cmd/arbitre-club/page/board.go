@@ -1,13 +1,12 @@
 package page
 
 import (
+	"arbitre/cmd/arbitre-club/club"
 	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
-	"arbitre/cmd/arbitre-club/rating"
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/display/web/site"
 )
 
@@ -18,7 +17,7 @@ type content struct{ everyone, organiser site.Parts }
 // A summary is the part of the content that comes from games alone. A club may have many thousands,
 // so it is made anew only when they have changed.
 type summary struct {
-	all, evening []standing.Game // the games that it is made of
+	all, evening []club.Game // the games that it is made of
 	content
 }
 
@@ -26,7 +25,7 @@ type summary struct {
 type duel struct {
 	One   string `json:"one"`
 	Other string `json:"other"`
-	standing.Duel
+	club.Duel
 }
 
 // A strength is somebody's rating.
@@ -57,19 +56,19 @@ func (p *Pages) newContent() content {
 }
 
 // same reports whether two lists of the club are the same. The club changes none: it makes another.
-func same(a, b []standing.Game) bool {
+func same(a, b []club.Game) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-func (p *Pages) newSummary(all, evening []standing.Game) *summary {
+func (p *Pages) newSummary(all, evening []club.Game) *summary {
 	rules, c := p.options.Rules, p.options.Club
-	rows, tonight := standing.Of(all, rules), standing.Of(evening, rules)
+	rows, tonight := club.Standing(all, rules), club.Standing(evening, rules)
 	everyone := site.Parts{
 		"whole":   site.Encode(true), // it never changes, so only the first message of a stream has it
 		"evening": site.Encode(tonight[:min(len(tonight), mostRows)]),
 		"allTime": site.Encode(rows[:min(len(rows), mostRows)]),
 		"duels":   site.Encode(duels(rows, tonight)),
-		"rating":  site.Encode(strengths(standing.Ratings(all, rules))),
+		"rating":  site.Encode(strengths(club.Ratings(all, rules))),
 	}
 	organiser := site.Parts{
 		"questions": site.Encode(c.Questions()), "people": site.Encode(c.People()), "played": site.Encode(evening),
@@ -79,7 +78,7 @@ func (p *Pages) newSummary(all, evening []standing.Game) *summary {
 
 // duels returns the duels of all time between people who have played tonight, those with the most
 // games first. On an evening without games it returns the duels of everybody.
-func duels(rows, tonight []standing.Row) (all []duel) {
+func duels(rows, tonight []club.Row) (all []duel) {
 	here := map[string]bool{}
 	for _, r := range tonight {
 		here[r.Name] = true
@@ -99,7 +98,7 @@ func duels(rows, tonight []standing.Row) (all []duel) {
 }
 
 // strengths returns ratings in the order of [byStrength].
-func strengths(ratings map[string]rating.Rating) (all []strength) {
+func strengths(ratings map[string]club.Rating) (all []strength) {
 	for _, name := range byStrength(slices.Collect(maps.Keys(ratings)), ratings) {
 		r := ratings[name]
 		all = append(all, strength{name, r.Mu, 2 * r.Sigma})
@@ -109,12 +108,12 @@ func strengths(ratings map[string]rating.Rating) (all []strength) {
 
 // byStrength sorts people by the least strength that their ratings make likely, the strongest
 // first. Somebody without a rating counts as a newcomer.
-func byStrength(people []string, ratings map[string]rating.Rating) []string {
+func byStrength(people []string, ratings map[string]club.Rating) []string {
 	ordinal := func(name string) float64 {
 		if r, played := ratings[name]; played {
 			return r.Ordinal()
 		}
-		return rating.Newcomer().Ordinal()
+		return club.Newcomer().Ordinal()
 	}
 	slices.SortFunc(people, func(a, b string) int {
 		return cmp.Or(cmp.Compare(ordinal(b), ordinal(a)), strings.Compare(a, b))

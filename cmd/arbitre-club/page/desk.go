@@ -7,9 +7,6 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/cmd/arbitre-club/export"
-	"arbitre/cmd/arbitre-club/seating"
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/display/web/site"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -17,13 +14,13 @@ import (
 
 // An order is what the organiser's page asks of the club. Each path reads the fields that it needs.
 type order struct {
-	Name   string          `json:"name"`
-	Here   bool            `json:"here"`   // the person of that name is here
-	Person string          `json:"person"` // the name stands for this person; "" is another at each table
-	ID     string          `json:"id"`     // of a game
-	Counts bool            `json:"counts"` // the game counts
-	Number int             `json:"number"` // of the last round, as the page shows it; 0 is none
-	Tables []seating.Table `json:"tables"` // of the next round; nobody sits there yet
+	Name   string         `json:"name"`
+	Here   bool           `json:"here"`   // the person of that name is here
+	Person string         `json:"person"` // the name stands for this person; "" is another at each table
+	ID     string         `json:"id"`     // of a game
+	Counts bool           `json:"counts"` // the game counts
+	Number int            `json:"number"` // of the last round, as the page shows it; 0 is none
+	Tables []club.Seating `json:"tables"` // of the next round; nobody sits there yet
 }
 
 // mostOrder is the size of the largest request, in bytes.
@@ -39,7 +36,7 @@ func (p *Pages) obey(carryOut func(order) error) http.HandlerFunc {
 		}
 		_, known := errors.AsType[site.Failure](err)
 		reason, refused := errors.AsType[*games.Refusal](err)
-		needed, tooFew := errors.AsType[seating.TooFew](err)
+		needed, tooFew := errors.AsType[club.TooFew](err)
 		l := p.LanguageOf(r)
 		switch {
 		case err == nil || known:
@@ -71,8 +68,8 @@ func (p *Pages) draw(o order) error {
 	if err := setLimits(o.Tables, rules); err != nil {
 		return err
 	}
-	strongest := byStrength(c.Present(now), standing.Ratings(c.Games(), rules))
-	next, err := seating.Draw(strongest, o.Tables, rounds, played(c.Evening(now))...)
+	strongest := byStrength(c.Present(now), club.Ratings(c.Games(), rules))
+	next, err := club.Draw(strongest, o.Tables, rounds, played(c.Evening(now))...)
 	if err != nil {
 		return err
 	}
@@ -80,7 +77,7 @@ func (p *Pages) draw(o order) error {
 }
 
 // played returns the names of those who played each game to its end.
-func played(list []standing.Game) (games [][]string) {
+func played(list []club.Game) (games [][]string) {
 	for _, g := range list {
 		var names []string
 		for _, p := range g.Places {
@@ -97,7 +94,7 @@ func played(list []standing.Game) (games [][]string) {
 
 // setLimits tidies the tables' names, and sets how many may sit there by the rules of the game. A
 // table without a game has as many seats as the largest game.
-func setLimits(tables []seating.Table, rules games.Rulebook) (err error) {
+func setLimits(tables []club.Seating, rules games.Rulebook) (err error) {
 	if len(tables) == 0 {
 		return site.ErrNotUnderstood
 	}
@@ -122,7 +119,7 @@ func setLimits(tables []seating.Table, rules games.Rulebook) (err error) {
 }
 
 // download returns a handler that serves games as a file.
-func download(f export.Format, list func() []standing.Game) http.HandlerFunc {
+func download(f club.Format, list func() []club.Game) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", f.Media)
 		w.Header().Set("Content-Disposition", "attachment")

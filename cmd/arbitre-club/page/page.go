@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/cmd/arbitre-club/export"
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -83,9 +81,9 @@ func (p *Pages) routes() {
 	} {
 		inside.HandleFunc("POST /organiser/"+path, p.obey(carryOut))
 	}
-	for _, f := range export.Formats(p.options.Rules) {
+	for _, f := range club.Formats(p.options.Rules) {
 		inside.HandleFunc("GET /organiser/evening"+f.End,
-			download(f, func() []standing.Game { return c.Evening(now()) }))
+			download(f, func() []club.Game { return c.Evening(now()) }))
 		inside.HandleFunc("GET /organiser/games"+f.End, download(f, c.Games))
 	}
 }

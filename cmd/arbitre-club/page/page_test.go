@@ -41,7 +41,6 @@ func newHall(t testing.TB) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() })
 	p, err := page.New(page.Options{Club: c, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games()),
 		Now: func() time.Time { return start.Add(4 * time.Hour) }})
 	if err != nil {

@@ -1,6 +1,4 @@
-// Package standing adds up the games of a club's tables: who has won how much, against whom, and
-// how strong everyone is.
-package standing
+package club
 
 import (
 	"cmp"
@@ -8,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"arbitre/cmd/arbitre-club/rating"
 	"arbitre/games"
 	"arbitre/games/results"
 )
@@ -44,9 +41,9 @@ type Duel struct {
 	Lost int `json:"lost"`
 }
 
-// Of adds up the games that count, for each person: most won first, then fewest played, then most
+// Standing adds up the games that count, for each person: most won first, then fewest played, then most
 // opponents beaten.
-func Of(list []Game, rules games.Rulebook) []Row {
+func Standing(list []Game, rules games.Rulebook) []Row {
 	rows := map[string]Row{}
 	for _, g := range list {
 		if g.Over && !g.Uncounted {
@@ -112,40 +109,11 @@ func (t Tally) with(won bool) Tally {
 	return t
 }
 
-// Ratings returns how strong each person is by the games that count. The games are listed in the
-// order in which they began. Whoever sat at a seat without a name is rated as a newcomer.
-func Ratings(list []Game, rules games.Rulebook) map[string]rating.Rating {
-	known := map[string]rating.Rating{}
-	for _, g := range list {
-		if !g.Over || g.Uncounted {
-			continue
-		}
-		sides := sidesOf(g, rules)
-		game := make([]rating.Side, len(sides))
-		for i, s := range sides {
-			game[i].Rank = s.rank
-			for _, p := range s.members {
-				r, played := known[p.Name]
-				if !played {
-					r = rating.Newcomer()
-				}
-				game[i].Members = append(game[i].Members, r)
-			}
-		}
-		for i, members := range rating.Rate(game) {
-			for n, r := range members {
-				known[sides[i].members[n].Name] = r
-			}
-		}
-		delete(known, "")
-	}
-	return known
-}
-
 // A side is a team, or a player without one.
 type side struct {
 	rank    int // from 1; equal in a draw
 	members []results.Place
+	ratings []Rating // of the members, before the game; in Ratings alone
 }
 
 // sidesOf returns the sides of a game in the order of their first seats. A side with a winner ranks

@@ -1,18 +1,17 @@
-package export
+package club
 
 import (
 	"cmp"
+	"crypto/sha1"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
 
-	"arbitre/cmd/arbitre-club/standing"
 	"arbitre/games"
 	"arbitre/games/results"
-
-	"github.com/google/uuid"
 )
 
 // An object is one of JSON.
@@ -27,10 +26,10 @@ type playFile struct {
 	ids   map[string]int // of the players, locations and games, by UUID
 }
 
-// BGStats writes a file of plays for the app BG Stats. On opening it, the app asks which of its own
+// WriteBGStats writes a file of plays for the app BG Stats. On opening it, the app asks which of its own
 // players and games are meant. Games that don't count are marked to be ignored in its statistics. A
 // game has the same UUID in every file, so that the app can recognise it.
-func BGStats(out io.Writer, list []standing.Game, rules games.Rulebook) error {
+func WriteBGStats(out io.Writer, list []Game, rules games.Rulebook) error {
 	lists := map[string][]object{"players": {}, "locations": {}, "games": {}, "plays": {}} // none is [], not null
 	f := playFile{lists, map[string]int{}}
 	for _, g := range list {
@@ -47,7 +46,7 @@ func BGStats(out io.Writer, list []standing.Game, rules games.Rulebook) error {
 }
 
 // add adds a play, and its players, location and game where the file does not have them yet.
-func (f playFile) add(g standing.Game, rules games.Rulebook) {
+func (f playFile) add(g Game, rules games.Rulebook) {
 	const moment = "2006-01-02 15:04:05"
 	r, err := rules.Find(g.Game.Game)
 	if err != nil {
@@ -98,8 +97,10 @@ func (f playFile) refer(list string, o object) (id int) {
 	return f.ids[unique]
 }
 
-// uuidOf returns the same UUID for the same name in a list (RFC 9562, section 5.5).
+// uuidOf returns the same UUID for the same name in a list (version 5 of RFC 9562, section 5.5).
 func uuidOf(list, name string) string {
-	space := uuid.MustParse("5f0b4f5e-8a3c-4f0e-9d6b-2c1d7e93a8b4") // the namespace of this package, made once
-	return uuid.NewSHA1(space, []byte(list+" "+name)).String()
+	const space = "\x5f\x0b\x4f\x5e\x8a\x3c\x4f\x0e\x9d\x6b\x2c\x1d\x7e\x93\xa8\xb4" // of these lists, made once
+	id := sha1.Sum([]byte(space + list + " " + name))
+	id[6], id[8] = id[6]&0x0f|0x50, id[8]&0x3f|0x80 // the version and the variant
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:16])
 }

@@ -1,4 +1,4 @@
-package export_test
+package club_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/cmd/arbitre-club/export"
-	"arbitre/cmd/arbitre-club/standing"
+	"arbitre/cmd/arbitre-club/club"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/results"
@@ -18,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// evening is a game of Mito at one table, one of Motus in teams, and one that is not known here.
-func evening() []standing.Game {
+// threeGames are a game of Mito at one table, one of Motus in teams, and one that is not known here.
+func threeGames() []club.Game {
 	began := results.MomentOf(time.Date(2026, 3, 14, 20, 15, 0, 0, time.UTC))
 	place := func(seat games.Seat, name string, total int, won bool) results.Place {
 		return results.Place{Seat: seat, Name: name, Total: total, Won: won}
@@ -33,7 +32,7 @@ func evening() []standing.Game {
 		Game: "mito", Over: true,
 		Places: []results.Place{place(1, "Anna", 0, true), place(3, "=1+1", 7, false), place(4, "", 7, false)},
 	}
-	return []standing.Game{
+	return []club.Game{
 		{Game: mito, Table: "kitchen"},
 		{Game: results.Game{
 			ID: "02", Journal: "02", Began: began, Game: "motus", Over: true, Uncounted: true,
@@ -48,7 +47,7 @@ var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.Equal(a.A
 
 func TestATableForSpreadsheetsHasNoFormulas(t *testing.T) {
 	var out strings.Builder
-	if err := export.CSV(&out, evening()); err != nil {
+	if err := club.WriteCSV(&out, threeGames()); err != nil {
 		t.Fatal(err)
 	}
 	want := `
@@ -66,12 +65,12 @@ kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,4
 }
 
 func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
-	for _, list := range [][]standing.Game{evening(), nil} {
+	for _, list := range [][]club.Game{threeGames(), nil} {
 		var out strings.Builder
-		if err := export.JSON(&out, list); err != nil {
+		if err := club.WriteJSON(&out, list); err != nil {
 			t.Fatal(err)
 		}
-		var read []standing.Game
+		var read []club.Game
 		if err := json.Unmarshal([]byte(out.String()), &read); err != nil || read == nil {
 			t.Fatalf("%s: %v", out.String(), err)
 		}
@@ -83,7 +82,7 @@ func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
 
 func TestPlaysForBGStats(t *testing.T) {
 	var out strings.Builder
-	if err := export.BGStats(&out, evening(), all.Games()); err != nil {
+	if err := club.WriteBGStats(&out, threeGames(), all.Games()); err != nil {
 		t.Fatal(err)
 	}
 	want, err := os.ReadFile("testdata/evening.bgsplay")

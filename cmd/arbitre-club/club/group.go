@@ -1,4 +1,4 @@
-package seating
+package club
 
 import (
 	"math/rand/v2"

@@ -1,6 +1,4 @@
-// Package seating draws who sits where in the rounds of an evening. As in the Swiss system, people
-// sit with others who are about as strong, and whom they have not met before.
-package seating
+package club
 
 import (
 	"cmp"
@@ -10,12 +8,12 @@ import (
 
 // A Round says who sits where.
 type Round struct {
-	Tables []Table  `json:"tables"`
-	Out    []string `json:"out,omitempty"` // who sits this round out
+	Tables []Seating `json:"tables"`
+	Out    []string  `json:"out,omitempty"` // who sits this round out
 }
 
-// A Table is where a part of a round is played.
-type Table struct {
+// A Seating is who sits at one table in a round.
+type Seating struct {
 	Name    string   `json:"table"`          // for people
 	Game    string   `json:"game,omitempty"` // in the rulebook; "" for any
 	Players []string `json:"players"`        // by name, best first
@@ -24,7 +22,7 @@ type Table struct {
 }
 
 // least returns how many players a table needs. Nobody sits alone, even if the rules allow that.
-func (t Table) least() int { return max(t.Least, 2) }
+func (t Seating) least() int { return max(t.Least, 2) }
 
 // TooFew is the error of [Draw] if not even one table can be filled. Its value is the number of
 // players that would be enough, or 0 if there is no table.
@@ -41,7 +39,7 @@ func (needed TooFew) Error() string { return fmt.Sprintf("a round needs %d playe
 // since the last pause; then whoever is least strong. Among the others, the draw avoids second
 // meetings first, and great differences in strength next, as well as its search can. The error is a
 // [TooFew].
-func Draw(present []string, tables []Table, past []Round, played ...[]string) (Round, error) {
+func Draw(present []string, tables []Seating, past []Round, played ...[]string) (Round, error) {
 	sizes, seats := sizesFor(len(present), tables)
 	if seats == 0 {
 		var needed TooFew
@@ -52,7 +50,7 @@ func Draw(present []string, tables []Table, past []Round, played ...[]string) (R
 		}
 		return Round{}, needed
 	}
-	playing, out := pause(present, seats, past)
+	playing, out := sitOut(present, seats, past)
 	round := Round{Out: out}
 	for i, players := range group(playing, sizes, meetings(past, played)) {
 		if t := tables[i]; len(players) > 0 {
@@ -67,7 +65,7 @@ func Draw(present []string, tables []Table, past []Round, played ...[]string) (R
 // sit in all. It opens the tables that need the fewest players, as many as can be filled, and adds
 // the others one by one where the fewest sit. With limits as wide as those of the games here, no
 // other choice of tables would seat more.
-func sizesFor(n int, tables []Table) (sizes []int, seats int) {
+func sizesFor(n int, tables []Seating) (sizes []int, seats int) {
 	sizes = make([]int, len(tables))
 	for least := range n + 1 {
 		for i, t := range tables {
@@ -92,8 +90,8 @@ func sizesFor(n int, tables []Table) (sizes []int, seats int) {
 	return sizes, seats
 }
 
-// pause divides the people who are present into as many as there are seats, and those who sit out.
-func pause(present []string, seats int, past []Round) (playing, out []string) {
+// sitOut divides the people who are present into as many as there are seats, and those who sit out.
+func sitOut(present []string, seats int, past []Round) (playing, out []string) {
 	played, since := map[string]int{}, map[string]int{} // rounds in the evening, and since the last pause
 	for _, r := range past {
 		for _, name := range present {
@@ -119,7 +117,7 @@ func meetings(past []Round, played [][]string) []Round {
 	all := slices.Clone(past)
 	for _, players := range played {
 		if !slices.ContainsFunc(past, func(r Round) bool { return r.seats(players) }) {
-			all = append(all, Round{Tables: []Table{{Players: players}}})
+			all = append(all, Round{Tables: []Seating{{Players: players}}})
 		}
 	}
 	return all
@@ -127,12 +125,12 @@ func meetings(past []Round, played [][]string) []Round {
 
 // seats reports whether all of some people sat at one table.
 func (r Round) seats(people []string) bool {
-	return slices.ContainsFunc(r.Tables, func(t Table) bool {
+	return slices.ContainsFunc(r.Tables, func(t Seating) bool {
 		return !slices.ContainsFunc(people, func(name string) bool { return !slices.Contains(t.Players, name) })
 	})
 }
 
 // tableOf returns the index of the table at which a person sat, or -1.
 func (r Round) tableOf(name string) int {
-	return slices.IndexFunc(r.Tables, func(t Table) bool { return slices.Contains(t.Players, name) })
+	return slices.IndexFunc(r.Tables, func(t Seating) bool { return slices.Contains(t.Players, name) })
 }

@@ -2,6 +2,7 @@
 //
 //     npm install openskill@4.1.0 && node openskill.mjs EVENINGS
 import { rating, rate, ordinal } from 'openskill'
+import { bradleyTerryFull as model } from 'openskill/models'
 
 let state = 20110201
 const below = (n) => { // mulberry32
@@ -23,7 +24,7 @@ for (let evening = 0; evening < Number(process.argv[2]); evening++) {
       else teams[below(teams.length)].push(draw())
     }
     const rank = teams.map(() => 1 + below(teams.length)) // with ties and gaps
-    rate(teams.map((team) => team.map((i) => ratings[i])), { rank })
+    rate(teams.map((team) => team.map((i) => ratings[i])), { rank, model })
       .forEach((team, t) => team.forEach((r, m) => { ratings[teams[t][m]] = r }))
     games.push({ teams, rank })
   }

@@ -1,4 +1,4 @@
-package seating_test
+package club_test
 
 import (
 	"errors"
@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/cmd/arbitre-club/seating"
+	"arbitre/cmd/arbitre-club/club"
 
 	"pgregory.net/rapid"
 )
 
-// club names n people, best first: "a", "b" and so on.
-func club(n int) (names []string) {
+// people names n people, best first: "a", "b" and so on.
+func people(n int) (names []string) {
 	for i := range n {
 		names = append(names, string(rune('a'+i)))
 	}
@@ -21,17 +21,17 @@ func club(n int) (names []string) {
 }
 
 // tables reads "3-5 2-4" as the limits of tables 1, 2 and so on.
-func tables(limits string) (all []seating.Table) {
+func tables(limits string) (all []club.Seating) {
 	for i, word := range strings.Fields(limits) {
-		t := seating.Table{Name: fmt.Sprint(i + 1)}
+		t := club.Seating{Name: fmt.Sprint(i + 1)}
 		fmt.Sscanf(word, "%d-%d", &t.Least, &t.Most)
 		all = append(all, t)
 	}
 	return all
 }
 
-// told returns a round as "1 abc, 2 def; out g".
-func told(r seating.Round) string {
+// drawn returns a round as "1 abc, 2 def; out g".
+func drawn(r club.Round) string {
 	var parts []string
 	for _, s := range r.Tables {
 		parts = append(parts, s.Name+" "+strings.Join(s.Players, ""))
@@ -71,14 +71,14 @@ func TestRoundsOfAnEvening(t *testing.T) {
 			[]string{"1 ab", "1 az; out b", "1 bz; out a", "1 bz"}},
 	} {
 		t.Run(tt.claim, func(t *testing.T) {
-			var past []seating.Round
+			var past []club.Round
 			for i, present := range tt.present {
-				r, err := seating.Draw(strings.Split(present, ""), tables(tt.limits), past)
+				r, err := club.Draw(strings.Split(present, ""), tables(tt.limits), past)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if past = append(past, r); told(r) != tt.want[i] {
-					t.Errorf("round %d: %s; want %s", i+1, told(r), tt.want[i])
+				if past = append(past, r); drawn(r) != tt.want[i] {
+					t.Errorf("round %d: %s; want %s", i+1, drawn(r), tt.want[i])
 				}
 			}
 		})
@@ -86,28 +86,28 @@ func TestRoundsOfAnEvening(t *testing.T) {
 }
 
 func TestWhoHasPlayedTogetherHasMet(t *testing.T) {
-	first, err := seating.Draw(club(4), tables("2-2 2-2"), nil)
+	first, err := club.Draw(people(4), tables("2-2 2-2"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
 		claim, limits, played string
-		past                  []seating.Round
+		past                  []club.Round
 		want                  string
 	}{
 		{"before the first round", "2-2 2-2", "ab cd", nil, "1 bc, 2 ad"},
 		{"nobody sat out of such a game", "2-2", "ab", nil, "1 ab; out cd"},
 		{"a round is one meeting, however many games it had", "2-2 2-2", "ab ab ab ac ac ad ad bc bc bd bd",
-			[]seating.Round{first}, "1 ab, 2 cd"},
+			[]club.Round{first}, "1 ab, 2 cd"},
 	} {
 		t.Run(tt.claim, func(t *testing.T) {
 			var played [][]string
 			for _, names := range strings.Fields(tt.played) {
 				played = append(played, strings.Split(names, ""))
 			}
-			r, err := seating.Draw(club(4), tables(tt.limits), tt.past, played...)
-			if err != nil || told(r) != tt.want {
-				t.Errorf("%s, %v; want %s", told(r), err, tt.want)
+			r, err := club.Draw(people(4), tables(tt.limits), tt.past, played...)
+			if err != nil || drawn(r) != tt.want {
+				t.Errorf("%s, %v; want %s", drawn(r), err, tt.want)
 			}
 		})
 	}
@@ -118,19 +118,19 @@ func TestTooFewPlayersOrTables(t *testing.T) {
 		present []string
 		limits  string
 	}{
-		"a round needs 3 players": {club(2), "4-4 3-5"},
-		"a round needs 2 players": {club(1), "1-8"},
-		"a round needs 0 players": {club(5), ""},
+		"a round needs 3 players": {people(2), "4-4 3-5"},
+		"a round needs 2 players": {people(1), "1-8"},
+		"a round needs 0 players": {people(5), ""},
 	} {
-		var few seating.TooFew
-		if _, err := seating.Draw(of.present, tables(of.limits), nil); !errors.As(err, &few) || err.Error() != want {
+		var few club.TooFew
+		if _, err := club.Draw(of.present, tables(of.limits), nil); !errors.As(err, &few) || err.Error() != want {
 			t.Errorf("%v; want %s", err, want)
 		}
 	}
 }
 
 // pairs calls each with all pairs of people who sit together in a round.
-func pairs(r seating.Round, each func(pair [2]string)) {
+func pairs(r club.Round, each func(pair [2]string)) {
 	for _, s := range r.Tables {
 		for _, one := range s.Players {
 			for _, other := range s.Players {
@@ -169,20 +169,20 @@ func avoidable(players []string, sizes []int, met map[[2]string]bool) bool {
 
 func TestEveryRoundKeepsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := club(rapid.IntRange(2, 12).Draw(t, "people"))
+		crowd := people(rapid.IntRange(2, 12).Draw(t, "people"))
 		limits := "2-4" // and others as wide as those of games
 		for range rapid.IntRange(0, 3).Draw(t, "more tables") {
 			least := rapid.IntRange(1, 3).Draw(t, "least")
 			limits += fmt.Sprintf(" %d-%d", least, least+rapid.IntRange(max(2, 4-least), 5).Draw(t, "wide"))
 		}
 		all := tables(limits)
-		var past []seating.Round
+		var past []club.Round
 		met, out := map[[2]string]bool{}, map[string]int{}
-		always := people[:rapid.IntRange(2, len(people)).Draw(t, "always")]
+		always := crowd[:rapid.IntRange(2, len(crowd)).Draw(t, "always")]
 		for range rapid.IntRange(1, 5).Draw(t, "rounds") {
-			present := slices.Concat(always, rapid.SliceOfDistinct(rapid.SampledFrom(append(people[len(always):], "z")),
+			present := slices.Concat(always, rapid.SliceOfDistinct(rapid.SampledFrom(append(crowd[len(always):], "z")),
 				rapid.ID).Draw(t, "guests"))
-			r, err := seating.Draw(present, all, past)
+			r, err := club.Draw(present, all, past)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,10 +204,10 @@ func TestEveryRoundKeepsItsPromises(t *testing.T) {
 }
 
 // checkSeats fails unless everyone sits once, within the limits, and nobody waits for a free chair.
-func checkSeats(t *rapid.T, r seating.Round, all []seating.Table, present []string) {
+func checkSeats(t *rapid.T, r club.Round, all []club.Seating, present []string) {
 	everyone, free := slices.Clone(r.Out), 0
 	for _, s := range r.Tables {
-		table := all[slices.IndexFunc(all, func(t seating.Table) bool { return t.Name == s.Name })]
+		table := all[slices.IndexFunc(all, func(t club.Seating) bool { return t.Name == s.Name })]
 		if len(s.Players) < table.Least || len(s.Players) > table.Most {
 			t.Fatalf("%d players at %+v", len(s.Players), table)
 		}
@@ -215,15 +215,15 @@ func checkSeats(t *rapid.T, r seating.Round, all []seating.Table, present []stri
 	}
 	slices.Sort(everyone)
 	if want := slices.Sorted(slices.Values(present)); !slices.Equal(everyone, want) {
-		t.Fatalf("%s; want each of %v once", told(r), want)
+		t.Fatalf("%s; want each of %v once", drawn(r), want)
 	}
 	if free > 0 && len(r.Out) > 0 {
-		t.Fatalf("%s: though there are chairs", told(r))
+		t.Fatalf("%s: though there are chairs", drawn(r))
 	}
 }
 
 // checkMeetings fails if somebody meets somebody again who need not, and notes who has met.
-func checkMeetings(t *rapid.T, r seating.Round, met map[[2]string]bool) {
+func checkMeetings(t *rapid.T, r club.Round, met map[[2]string]bool) {
 	var players []string
 	var sizes []int
 	for _, s := range r.Tables {
@@ -233,7 +233,7 @@ func checkMeetings(t *rapid.T, r seating.Round, met map[[2]string]bool) {
 	again := false
 	pairs(r, func(pair [2]string) { again = again || met[pair] })
 	if again && avoidable(players, sizes, met) {
-		t.Fatalf("%s: though nobody needs to meet again: %v", told(r), met)
+		t.Fatalf("%s: though nobody needs to meet again: %v", drawn(r), met)
 	}
 	pairs(r, func(pair [2]string) { met[pair] = true })
 }

@@ -1,0 +1,44 @@
+package club
+
+import (
+	"encoding/json"
+	"io"
+	"path"
+
+	"arbitre/games"
+	"arbitre/games/results"
+)
+
+// A Format is a way to write games.
+type Format struct {
+	Name  string // on command lines, such as "csv"
+	End   string // of the names of files, with its dot
+	Media string // the media type (RFC 6838)
+	Write func(io.Writer, []Game) error
+}
+
+// Formats returns all formats. The rules are those of the games that are written.
+func Formats(rules games.Rulebook) []Format {
+	bgstats := func(out io.Writer, list []Game) error { return WriteBGStats(out, list, rules) }
+	return []Format{
+		{"csv", ".csv", "text/csv; charset=utf-8", WriteCSV},
+		{"json", ".json", "application/json", WriteJSON},
+		{"bgstats", ".bgsplay", "application/octet-stream", bgstats}, // a browser hands it on to the app
+	}
+}
+
+// WriteCSV writes games in the columns of [results.WriteCSV]. The first column is the table and the name
+// of the journal, with a slash between them.
+func WriteCSV(out io.Writer, list []Game) error {
+	var all []results.Game
+	for _, g := range list {
+		g.Journal = path.Join(g.Table, g.Journal)
+		all = append(all, g.Game)
+	}
+	return results.WriteCSV(out, all)
+}
+
+// WriteJSON writes a list with an object for each game, with the fields of [Game].
+func WriteJSON(out io.Writer, list []Game) error {
+	return json.NewEncoder(out).Encode(append([]Game{}, list...)) // none is [], not null
+}

@@ -1,0 +1,117 @@
+package club_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/club"
+	"arbitre/games/results"
+)
+
+// ids lists the games of a club by their ids.
+func ids(c *club.Club) (all []string) {
+	for _, g := range c.Games() {
+		all = append(all, g.ID)
+	}
+	return all
+}
+
+// Whatever a file lacks or has in place of its pages, it is read or an error, and never a crash.
+func TestADamagedFileIsAnError(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, folder)
+	for n := range 60 {
+		add(t, c, "kitchen", game(id(n), start.Add(time.Duration(n)*time.Minute), "Anna", "Ben"))
+	}
+	whole := must(os.ReadFile(filepath.Join(folder, "club.db")))
+	wrong := 0
+	attempt := func(what string, text []byte) {
+		t.Helper()
+		damaged := t.TempDir()
+		must(0, os.WriteFile(filepath.Join(damaged, "club.db"), text, 0o600))
+		c, err := club.Open(damaged, func(error) {})
+		if err == nil {
+			err = c.SetCounted(id(1), false)
+		}
+		if err != nil && !strings.Contains(err.Error(), "club.db: ") {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err != nil {
+			wrong++
+		}
+	}
+	for end := 0; end < len(whole); end += 2048 {
+		attempt(fmt.Sprint("cut after ", end), whole[:end])
+	}
+	for page := 0; page < len(whole); page += 4096 {
+		text := slices.Clone(whole)
+		copy(text[page:], strings.Repeat("\xff", 4096))
+		attempt(fmt.Sprint("another page at ", page), text)
+	}
+	if wrong < 4 {
+		t.Errorf("only %d files are wrong", wrong)
+	}
+}
+
+// The power fails at any moment: what is on the disk then has every game that counts. At last the
+// disk itself dies, ext4 goes read-only (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel),
+// and the club says so.
+func TestRootPowerCutsAndADyingDisk(t *testing.T) {
+	if os.Getenv("ARBITRE_ROOT") != "1" {
+		t.Skip("mounts file systems: set ARBITRE_ROOT=1, as root")
+	}
+	do := func(name string, args ...string) string {
+		t.Helper()
+		out, err := exec.Command(name, args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	image, card := filepath.Join(t.TempDir(), "card"), t.TempDir()
+	do("mkfs.ext4", "-q", image, "16M")
+	mount := func(image, folder string) {
+		t.Helper()
+		do("mount", "-o", "loop,errors=remount-ro", image, folder)
+		t.Cleanup(func() { exec.Command("umount", folder).Run() })
+	}
+	mount(image, card)
+	c := open(t, card)
+	var kept []string
+	next := func() error {
+		n := len(kept)
+		err := c.Add("kitchen", []results.Game{game(id(n), start.Add(time.Duration(n)*time.Minute), "Anna", "Ben")})
+		if err == nil {
+			kept = append(kept, id(n))
+		}
+		return err
+	}
+	for range 20 {
+		for range 5 {
+			must(0, next())
+		}
+		cut, after := image+".cut", t.TempDir()
+		do("cp", image, cut) // what is on the disk, and nothing that waits in memory
+		mount(cut, after)
+		same(t, "after a power cut", ids(open(t, after)), kept)
+		do("umount", after)
+	}
+	device := filepath.Base(do("findmnt", "-n", "-o", "SOURCE", card))
+	must(0, os.WriteFile("/sys/fs/ext4/"+device+"/trigger_fs_error", []byte("the disk dies"), 0))
+	if err := next(); err == nil || errors.Is(err, os.ErrNotExist) {
+		t.Errorf("on a disk that has died a game is kept: %v", err)
+	}
+	same(t, "it still shows", ids(c), kept)
+	do("umount", card)
+	mount(image, card)
+	same(t, "after the next start", ids(open(t, card)), kept)
+	must(0, next())
+	same(t, "once it can be written", ids(c), kept)
+}
