@@ -9,40 +9,20 @@ import (
 	"arbitre/games"
 )
 
-// hand draws the numbers of a hand and the points that they make. Each number stands above its
-// name; without a note only the number that is being set is named, at its right.
+// hand draws the numbers of a hand, each above its name, and the points that they make.
 func (q question) hand() {
-	const narrow = 28
 	numbers := q.draft.Numbers()
-	p := q.share(q.rows(0, 14))
+	p := q.share(14)
 	sum := p.title.CutRight(45)
 	q.title(p.title, q.ask())
-	points, style := q.voice.Sentence(games.Text{Word: "points", Number: q.asked.Points(numbers)}), titleStyle(sum)
-	if sum.W--; style != canvas.Note {
-		sum.H--
-	}
-	q.Label(sum, canvas.Middle, points, style)
+	points := q.voice.Sentence(games.Text{Word: "points", Number: q.asked.Points(numbers)})
+	q.Label(canvas.At(sum.X, sum.Y, sum.W-1, sum.H-1), canvas.Middle, points, canvas.Menu)
 	columns := p.field.Columns(len(numbers))
 	for i, count := range q.asked.Counts {
-		name, here := q.voice.Word(count.Key), i == q.draft.Cursor
-		set, style := columns[i].Inset(1, 0), canvas.Head
-		column := set
-		if !q.Tight() {
-			q.Label(canvas.At(columns[i].X, p.note.Y, columns[i].W, p.note.H), canvas.Middle, name, canvas.Tag)
-		} else {
-			wide := narrow
-			if here {
-				wide = p.field.W - (len(numbers)-1-i)*narrow
-			}
-			set, style = p.field.CutLeft(wide), canvas.Name
-			beside := set
-			column = beside.CutRight(narrow)
-			if here {
-				q.Label(canvas.At(beside.X+3, beside.Y, beside.W-3, beside.H), canvas.Left, name, canvas.Note)
-			}
-		}
-		q.Label(column, canvas.Middle, number(numbers[i]), style)
-		q.Light(set, here)
+		name, set := canvas.At(columns[i].X, p.note.Y, columns[i].W, p.note.H), columns[i].Inset(1, 0)
+		q.Label(name, canvas.Middle, q.voice.Word(count.Key), canvas.Tag)
+		q.Label(set, canvas.Middle, number(numbers[i]), canvas.Head)
+		q.Light(set, i == q.draft.Cursor)
 	}
 }
 
@@ -50,7 +30,7 @@ func (q question) hand() {
 func (q question) step(value string, less, more bool) {
 	p := q.share(0)
 	q.title(p.title, q.ask())
-	field := p.field.Inset(14, q.rows(0, 4))
+	field := p.field.Inset(14, 4)
 	q.Label(field.Inset(2, 0), canvas.Middle, value, canvas.Head)
 	q.Invert(field)
 	y := field.Y + field.H/2 - 4
@@ -65,56 +45,38 @@ func (q question) step(value string, less, more bool) {
 // card draws the attributes in a row, a cross for each word that may be answered instead, and below
 // them the name of the one at the cursor, or the complete card.
 func (q question) card() {
-	p := q.share(q.rows(band, 24))
+	p := q.share(24)
 	q.title(p.title, q.ask())
 	for i, box := range p.field.Columns(len(q.asked.Options)) {
 		q.attribute(i, box)
 	}
 	name, at := p.note, q.draft.Cursor
 	switch {
-	case at >= len(q.asked.Options) && q.Tight():
-		q.Label(q.okKey(name), canvas.Left, q.chosen(), canvas.Note)
 	case at >= len(q.asked.Options):
 		rest := q.okKey(name.CutBottom(18))
 		rest.H--
 		q.Label(rest, canvas.Left, q.chosen(), canvas.Head)
-	case q.Tight():
-		name.CutLeft(margin)
-		q.Label(name, canvas.Left, q.option(q.asked.Options[at]), canvas.Note)
 	default:
 		text := canvas.Paragraph{Text: q.option(q.asked.Options[at]), Style: canvas.Name, Most: 2}
 		q.Fit(name.Inset(1, 0), canvas.Middle, text)
 	}
 }
 
-// attribute draws the i-th attribute, on lit ground if it is chosen. On a high picture it has a
-// frame, and an arrow below it is the cursor; on a low one it is small, between brackets if it is
-// at the cursor.
+// attribute draws the i-th attribute in a frame, on lit ground if it is chosen. An arrow below it is
+// the cursor.
 func (q question) attribute(i int, b canvas.Box) {
 	r := '×'
 	if i < q.asked.Places {
 		r = rune('1' + i)
 	}
-	chosen, here := slices.Contains(q.draft.Numbers(), i+1), i == q.draft.Cursor
-	if !q.Tight() {
-		step, cell := 0, canvas.At(b.X, b.Y, b.W-2, b.H-5)
-		if b.W < 16 {
-			step = 1
-		}
-		q.Letter(canvas.Sign.Size(step), cell, r)
-		q.Cell(cell, chosen)
-		if here {
-			q.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
-		}
-		return
+	step, cell := 0, canvas.At(b.X, b.Y, b.W-2, b.H-5)
+	if b.W < 16 {
+		step = 1
 	}
-	cell := b.Middle(10, 10)
-	q.Letter(canvas.Sign.Size(4), cell, r)
-	q.Light(cell, chosen)
-	if here {
-		const side, ends = 0b1111111111, 0b1000000001
-		q.Ink(cell.X-2, cell.Y, side, ends)
-		q.Ink(cell.Right(), cell.Y, ends, side)
+	q.Letter(canvas.Sign.Size(step), cell, r)
+	q.Cell(cell, slices.Contains(q.draft.Numbers(), i+1))
+	if i == q.draft.Cursor {
+		q.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
 	}
 }
 
@@ -131,7 +93,7 @@ func (q question) chosen() string {
 // the cursor.
 func (q question) code() {
 	numbers, at := q.draft.Numbers(), q.draft.Cursor
-	p := q.share(q.rows(0, 20))
+	p := q.share(20)
 	set, colours := 0, make([]string, len(numbers))
 	for i, n := range numbers {
 		if n > 0 {
@@ -145,18 +107,6 @@ func (q question) code() {
 	count, whole, name := outOf(set, q.asked.Max), at == len(numbers), ""
 	if !whole && numbers[at] > 0 {
 		name = q.option(q.asked.Options[numbers[at]-1])
-	}
-	if q.Tight() {
-		title := p.title
-		q.title(title.CutRight(q.Wide(count, canvas.Note)+2), count)
-		title.CutRight(apart)
-		if whole {
-			title.H--
-			q.confirm(title, "send", canvas.Note)
-		} else {
-			q.titleWithAnswer(title, name)
-		}
-		return
 	}
 	q.title(p.title, q.ask())
 	detail := p.note
@@ -179,52 +129,35 @@ func (q question) code() {
 // token draws a colour, and a position at its right.
 func (q question) token() {
 	numbers := q.draft.Numbers()
-	p := q.share(q.rows(0, 13))
+	p := q.share(13)
 	named := []string{q.voice.Word("colour"), q.voice.Word("position")}
-	style := canvas.Head
-	if q.Tight() {
-		style = canvas.Name
-		q.titleWithAnswer(p.title, named[q.draft.Cursor])
-	} else {
-		q.title(p.title, q.ask())
-	}
-	position := p.field.CutRight(q.rows(30, 36))
+	q.title(p.title, q.ask())
+	position := p.field.CutRight(36)
 	p.field.W -= 2
 	values := []string{q.option(q.asked.Options[numbers[0]-1]), number(numbers[1])}
 	for i, b := range []canvas.Box{p.field, position} {
-		if !q.Tight() {
-			q.Label(canvas.At(b.X, p.note.Y, b.W, p.note.H), canvas.Middle, named[i], canvas.Tag)
-		}
-		q.Label(b.Inset(2, q.rows(0, 1)), canvas.Middle, values[i], style)
+		q.Label(canvas.At(b.X, p.note.Y, b.W, p.note.H), canvas.Middle, named[i], canvas.Tag)
+		q.Label(b.Inset(2, 1), canvas.Middle, values[i], canvas.Head)
 		q.Light(b, i == q.draft.Cursor)
 	}
 }
 
 // word draws the letters that are entered, a box for each missing letter, and the wheel.
 func (q question) word() {
-	p := q.share(q.rows(0, 20))
+	p := q.share(20)
 	row, foot := p.field, p.note
-	if !q.Tight() {
-		row.Y, row.H = row.Y+3, row.H-4
-	}
+	row.Y, row.H = row.Y+3, row.H-4
 	n := max(1, q.asked.Max)
-	pitch := min(canvas.Width/n, q.rows(20, 22))
+	pitch := min(canvas.Width/n, 22)
 	entered := q.boxes(row.Middle(n*pitch, row.H), pitch, n)
 	ok := "send"
 	if q.asked.For > 0 {
 		ok = "keep" // a secret is confirmed first, for nobody else could tell a slip in it
 	}
 	switch {
-	case entered >= n && q.Tight():
-		p.title.H--
-		q.confirm(p.title, ok, canvas.Note)
-		return
 	case entered >= n:
 		q.confirm(foot.CutBottom(14), ok, canvas.Note)
-	case q.Tight() && q.draft.Word.Turned():
-		q.wheel(p.title, 11, canvas.Sign.Size(3))
-		return
-	case !q.Tight() && q.draft.Word.Wheel != 0:
+	case q.draft.Word.Wheel != 0:
 		q.wheel(canvas.At(foot.X, foot.Y+2, foot.W, 16), 14, canvas.Sign.Size(2))
 	}
 	q.title(p.title, q.ask())
@@ -232,7 +165,7 @@ func (q question) word() {
 
 // boxes draws n boxes with the letters that are entered, and returns their number.
 func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
-	high := b.H - q.rows(8, 4) // for accents
+	high := b.H - 4 // for accents
 	size := q.LargestLetter(pitch-2, high, q.draft.Word.Letters+"A")
 	for _, r := range q.draft.Word.Letters {
 		q.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)

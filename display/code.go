@@ -20,9 +20,7 @@ func (c *composer) replies(b canvas.Box) {
 		c.Place(r.CutLeft(label.Width+3), canvas.Left, label)
 		peg := r.Middle(side, side)
 		c.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(told[i]))[0])
-		if !c.Tight() {
-			c.Frame(peg)
-		}
+		c.Frame(peg)
 	}
 }
 
@@ -43,16 +41,11 @@ func (c *composer) codeBoxes(b canvas.Box, code []string) {
 	}
 }
 
-// colour draws a place of a code: its colour in short or a dash for none, in a frame if there is
-// room.
+// colour draws a place of a code, in a frame: its colour in short, or a dash for none.
 func (c *composer) colour(b canvas.Box, colour string, chosen bool) {
 	short := "–"
 	if colour != "" {
 		short = c.short(colour)
-	}
-	if b.H < 14 {
-		c.Label(b, canvas.Middle, short, canvas.Note)
-		return
 	}
 	c.Label(b.Inset(1, 1), canvas.Middle, short, canvas.Code)
 	c.Cell(b, chosen)

@@ -41,7 +41,7 @@ func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page
 const (
 	margin  = 2  // least columns between letters and the edge
 	gutter  = 7  // columns between a drawing and the text beside it
-	turning = 8  // columns at the right of a low picture for the arrows of its pages
+	turning = 8  // columns at the right of a leaflet for the arrows of its pages
 	band    = 11 // rows of small type
 	keyWide = 20 // columns of the OK key
 	okWide  = 24 // and with the space beside it
@@ -50,15 +50,7 @@ const (
 
 // inside returns the box in which text may stand.
 func (c *composer) inside() canvas.Box {
-	return canvas.At(margin, 0, canvas.Width-2*margin, c.rows(c.Height, c.Height-1))
-}
-
-// rows returns low on a picture of 32 rows, high on one of 64.
-func (c *composer) rows(low, high int) int {
-	if c.Tight() {
-		return low
-	}
-	return high
+	return canvas.At(margin, 0, canvas.Width-2*margin, canvas.Height-1)
 }
 
 // number writes a number with the minus sign of print.
@@ -79,7 +71,7 @@ func (c *composer) okKey(b canvas.Box) canvas.Box {
 // the box.
 func (c *composer) faultMark(b *canvas.Box) {
 	mark := b.CutRight(8)
-	mark.H = min(b.H-1, c.Height/2-6, 14)
+	mark.H = min(b.H-1, 14)
 	c.Letter(canvas.Sign.Size(2), mark, '!')
 	c.Invert(mark)
 	b.W -= 2
@@ -114,7 +106,7 @@ func (c *composer) leaflet() int {
 		c.Arrow(canvas.Width-6, 1, -1)
 	}
 	if page+1 < len(pages) {
-		c.Arrow(canvas.Width-6, c.Height-5, 1)
+		c.Arrow(canvas.Width-6, canvas.Height-5, 1)
 	}
 	return len(pages)
 }

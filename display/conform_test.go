@@ -55,11 +55,9 @@ func read(rules games.Rules) error {
 		}
 		r := reader{rules: rules, phrases: phrases, painter: painter, dice: dice, table: table,
 			dialogues: map[games.Audience]*keys.Dialogue{}, seen: seen}
-		rows := one(dice, heights()...)
 		for _, a := range games.Audiences(table.Start().Seats) {
-			r.dialogues[a] = &keys.Dialogue{Rows: rows}
+			r.dialogues[a] = &keys.Dialogue{Shown: a != games.Public} // everyone's display has no keys
 		}
-		r.dialogues[games.Public].Rows = 0 // everyone's display has no keys
 		for range 120 {
 			if err := r.step(); err != nil {
 				return fmt.Errorf("game %d: %w", number, err)
@@ -176,27 +174,21 @@ func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 	return games.Input{At: at, Kind: games.Lost, Edges: 1}, who
 }
 
-// draw draws the view of an audience in every language: for the height of its keys, or for each. A
-// picture that was drawn before in the first language was drawn in all.
+// draw draws the view of an audience in every language. A picture that was drawn before in the first
+// language was drawn in all.
 func (r *reader) draw(who games.Audience, at time.Duration) error {
 	v, d := r.table.View(who), *r.dialogues[who]
-	heights := heights()
-	if d.Rows > 0 {
-		heights = []int{d.Rows}
-	}
-	for _, height := range heights {
-		for i, l := range wording.Languages() {
-			picture := canvas.NewPicture(height)
-			r.painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l, Now: at})
-			if look := string(picture.Pix); i == 0 && r.seen[look] {
-				break
-			} else if i == 0 {
-				r.seen[look] = true
-			}
-			if flaws := r.painter.Flaws(); flaws != "" {
-				return fmt.Errorf("%v sees: in %v on %d rows (headline %q) %s: say it in fewer letters",
-					who, l, height, v.Headline.Word, flaws)
-			}
+	picture := canvas.NewPicture()
+	for i, l := range wording.Languages() {
+		r.painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+		if look := string(picture.Pix); i == 0 && r.seen[look] {
+			break
+		} else if i == 0 {
+			r.seen[look] = true
+		}
+		if flaws := r.painter.Flaws(); flaws != "" {
+			return fmt.Errorf("%v sees: in %v (headline %q) %s: say it in fewer letters",
+				who, l, v.Headline.Word, flaws)
 		}
 	}
 	return nil

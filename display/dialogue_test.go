@@ -63,43 +63,41 @@ func TestPages(t *testing.T) {
 		v.Seats = []games.Place{{Seat: 1, Total: 5}, {Seat: 3, Total: 6}}
 		return v
 	}
-	for _, height := range heights() {
-		painter, picture := display.NewPainter(house()), canvas.NewPicture(height)
-		pages := 0
-		page := func(d keys.Dialogue, v games.View) string {
-			pages = painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: wording.English})
-			return inDots(picture)
-		}
-		d := keys.Dialogue{Rows: height}
-		first := page(d, told(3))
-		points, seen := told(3), map[string]bool{first: true}
-		for range pages {
-			press(&d, told(3), "v")
-			seen[page(d, told(3))] = true
-		}
-		if page(d, told(3)) != first || len(seen) != pages {
-			t.Errorf("of %d rows: %d different pages of %d, or they do not go round", height, len(seen), pages)
-		}
-		points.Seats[1].Total = 7
-		press(&d, told(3), "^")
-		if was, is := page(d, told(3)), page(d, points); was == is {
-			t.Errorf("of %d rows: the key before the first page does not show the points:\n%s", height, was)
-		}
-		if d.Follow(told(4)); page(d, told(4)) != page(keys.Dialogue{Rows: height}, told(4)) {
-			t.Errorf("of %d rows: another verdict is not read from its beginning", height)
-		}
-		undo := games.Value("")
-		if got := press(&d, told(4), "^^ovo<"); !slices.Equal(got, []games.Value{`"cockroach"`, undo}) {
-			t.Errorf("of %d rows: OK on any page opens what waits, where the arrows choose: %q", height, got)
-		}
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
+	pages := 0
+	page := func(d keys.Dialogue, v games.View) string {
+		pages = painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: wording.English})
+		return inDots(picture)
+	}
+	d := keys.Dialogue{Shown: true}
+	first := page(d, told(3))
+	points, seen := told(3), map[string]bool{first: true}
+	for range pages {
+		press(&d, told(3), "v")
+		seen[page(d, told(3))] = true
+	}
+	if page(d, told(3)) != first || len(seen) != pages {
+		t.Errorf("%d different pages of %d, or they do not go round", len(seen), pages)
+	}
+	points.Seats[1].Total = 7
+	press(&d, told(3), "^")
+	if was, is := page(d, told(3)), page(d, points); was == is {
+		t.Errorf("the key before the first page does not show the points:\n%s", was)
+	}
+	if d.Follow(told(4)); page(d, told(4)) != page(keys.Dialogue{Shown: true}, told(4)) {
+		t.Error("another verdict is not read from its beginning")
+	}
+	undo := games.Value("")
+	if got := press(&d, told(4), "^^ovo<"); !slices.Equal(got, []games.Value{`"cockroach"`, undo}) {
+		t.Errorf("OK on any page opens what waits, where the arrows choose: %q", got)
 	}
 }
 
-// A long refusal is shown part by part, in every language, and each part fits on a low picture.
+// A long refusal is shown part by part, in every language, and each part fits on a picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
-	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.LowHeight)
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	read := func(reason string, l wording.Language) (parts []string) {
-		d := keys.Dialogue{Rows: display.LowHeight}
+		d := keys.Dialogue{Shown: true}
 		d.Refuse(reason)
 		for d.Refused() {
 			part := d.Draft(games.View{}).Refusal
@@ -133,7 +131,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	painter := display.NewPainter(house())
 	drawn := func(d keys.Dialogue, v games.View) string {
-		picture := canvas.NewPicture(display.Height)
+		picture := canvas.NewPicture()
 		painter.Draw(picture, display.Scene{View: v, Dialogue: d})
 		return inDots(picture)
 	}

@@ -1,5 +1,5 @@
 // Package display turns what a game shows, and where its judge is with the keys, into pictures of
-// 128 pixels by 64 or by 32. A picture is first composed, of blocks that have their places and
+// 128 by 64 pixels. A picture is first composed, of blocks that have their places and
 // sizes, and then drawn.
 //
 // The first page of what everyone sees, on both displays, and a question:
@@ -30,12 +30,6 @@ import (
 	"arbitre/games"
 )
 
-// The heights of the displays in rows.
-const (
-	Height    = 64
-	LowHeight = 32
-)
-
 // A Scene is everything that one picture shows.
 type Scene struct {
 	View     games.View
@@ -43,7 +37,6 @@ type Scene struct {
 	Language wording.Language
 	Now      time.Duration // on the game's clock, as the deadlines of prompts are
 
-	Turn       int         // which hunt is shown where only one of several has room
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }
 
@@ -81,7 +74,7 @@ func NewPainter(phrases wording.Phrases) *Painter {
 // Draw replaces the whole of a picture, made by [canvas.NewPicture], by a scene, and returns the
 // number of the scene's pages. Equal scenes make equal pictures.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) (pages int) {
-	p.page, pages = compose(s, canvas.Type{Height: dst.Rect.Dy(), Faces: p.faces}, p.phrases)
+	p.page, pages = compose(s, canvas.Type{Faces: p.faces}, p.phrases)
 	canvas.Draw(dst, p.faces, p.page.Blocks)
 	return pages
 }

@@ -51,9 +51,6 @@ func wordsOf(section wording.Section, game string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// heights returns the heights of the displays.
-func heights() []int { return []int{display.Height, display.LowHeight} }
-
 // inDots returns a picture as text, with two by four pixels in each character.
 func inDots(picture *image1bit.VerticalLSB) string {
 	dots := [...][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}} // of a Braille pattern
@@ -87,7 +84,7 @@ func telling() []string {
 		"fr mito-turn", "fr mito-turn-page-2", "de mito-two-pressed", "fr mito-never-pressed", "en mito-by-a-hair",
 		"en mito-by-a-hair-page-2",
 		"de mito-dead-heat", "fr mito-missing-public", "en mito-guilty", "de box-totals-8", "fr mito-game-over",
-		"en box-joined", "de box-players", "en box-help-slap-page-11",
+		"en box-joined", "de box-players", "en box-help-slap-page-6",
 		"de box-fault-button_stuck", "fr mog-designate-refused", "en box-invitation-2", "de mito-declare",
 		"en mito-accused-or-slaps", "fr mito-call", "de mito-hand-actions", "en quiz-open", "en quiz-right-three",
 		"fr box-stop", "de mog-designate-two", "en mog-lay", "fr mog-unmasked", "fr mog-unmasked-page-2",
@@ -95,18 +92,18 @@ func telling() []string {
 		"en mastermind-audited", "fr mastermind-guess", "en mastermind-token-position", "fr motus-hunts-later",
 		"de motus-solo-four-clock", "fr motus-motus",
 		"de motus-long-clock", "en motus-long-guess-clock", "fr motus-super-proposes", "de motus-over-teams",
-		"de motus-over-teams-page-2", "en mog-found-page-3",
+		"de motus-over-teams-page-2", "en mog-found-page-2",
 	}
 }
 
-// told caches the stories by language and height.
+// told caches the stories by language.
 var told sync.Map
 
-// stories returns every scene in one language at one height. They are made once.
-func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
+// stories returns every scene in one language. They are made once.
+func stories(t testing.TB, l wording.Language) []scenes.Story {
 	t.Helper()
-	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l, height) })
-	once, _ := told.LoadOrStore(fmt.Sprint(l, height), tell)
+	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l) })
+	once, _ := told.LoadOrStore(l, tell)
 	all, err := once.(func() ([]scenes.Story, error))()
 	if err != nil {
 		t.Fatal(err)
@@ -117,36 +114,25 @@ func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 // TestTelling compares the words and pictures of the telling scenes with those in testdata.
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
-	type page struct {
-		scenes.Story
-		height int
-	}
-	pages := make(map[string][]page) // by language and name
+	named := map[string]scenes.Story{} // by language and name
 	for _, l := range wording.Languages() {
-		for _, height := range heights() {
-			for _, s := range stories(t, l, height) {
-				name := l.String() + " " + s.Name
-				pages[name] = append(pages[name], page{s, height})
-			}
+		for _, s := range stories(t, l) {
+			named[l.String()+" "+s.Name] = s
 		}
 	}
 	var got strings.Builder
-	painter := display.NewPainter(house())
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	for _, name := range telling() {
-		for i, s := range pages[name] {
-			fmt.Fprintf(&got, "%s%s, %d rows\n", heading, name, s.height)
-			if i == 0 {
-				if err := house().Text(&got, s.View, s.Language); err != nil {
-					t.Fatal(err)
-				}
-			}
-			picture := canvas.NewPicture(s.height)
-			painter.Draw(picture, s.Scene)
-			got.WriteString(inDots(picture))
-		}
-		if len(pages[name]) == 0 {
+		s, ok := named[name]
+		if !ok {
 			t.Errorf("no scene is named %s", name)
 		}
+		fmt.Fprintf(&got, "%s%s\n", heading, name)
+		if err := house().Text(&got, s.View, s.Language); err != nil {
+			t.Fatal(err)
+		}
+		painter.Draw(picture, s.Scene)
+		got.WriteString(inDots(picture))
 	}
 	if *update {
 		if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
@@ -173,34 +159,30 @@ func TestTelling(t *testing.T) {
 // TestScenes checks that all of every scene can be read: not shortened, inside the picture, nothing
 // over anything else.
 func TestScenes(t *testing.T) {
-	painter := display.NewPainter(house())
-	for _, height := range heights() {
-		picture := canvas.NewPicture(height)
-		for _, l := range wording.Languages() {
-			for _, s := range stories(t, l, height) {
-				painter.Draw(picture, s.Scene)
-				own := strings.HasPrefix(s.Name, "box-unknown-word")
-				if flaws := painter.Flaws(); !own && flaws != "" {
-					t.Errorf("%s in %v on %d rows: %s:\n%s", s.Name, l, height, flaws, inDots(picture))
-				}
-				for text, at := range painter.Edges() {
-					if text != "" && (at[0] < 1 || at[1] >= canvas.Width-1) {
-						t.Errorf("%s in %v on %d rows: %q has the columns %v:\n%s",
-							s.Name, l, height, text, at, inDots(picture))
-					}
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
+	for _, l := range wording.Languages() {
+		for _, s := range stories(t, l) {
+			painter.Draw(picture, s.Scene)
+			own := strings.HasPrefix(s.Name, "box-unknown-word")
+			if flaws := painter.Flaws(); !own && flaws != "" {
+				t.Errorf("%s in %v: %s:\n%s", s.Name, l, flaws, inDots(picture))
+			}
+			for text, at := range painter.Edges() {
+				if text != "" && (at[0] < 1 || at[1] >= canvas.Width-1) {
+					t.Errorf("%s in %v: %q has the columns %v:\n%s", s.Name, l, text, at, inDots(picture))
 				}
 			}
 		}
 	}
 }
 
-// Without keys and without a panel a high picture has every line of the view, but for the round and
+// Without keys and without a panel a picture has every line of the view, but for the round and
 // for tokens, which grids show.
 func TestEveryLineIsShownToEveryone(t *testing.T) {
-	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	for _, l := range wording.Languages() {
-		for _, s := range stories(t, l, display.Height) {
-			if s.Dialogue.Rows > 0 || s.View.Panel != games.Nothing {
+		for _, s := range stories(t, l) {
+			if s.Dialogue.Shown || s.View.Panel != games.Nothing {
 				continue
 			}
 			painter.Draw(picture, s.Scene)
@@ -221,8 +203,8 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
-		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
-		d := keys.Dialogue{Rows: picture.Rect.Dy()}
+		picture := canvas.NewPicture()
+		d := keys.Dialogue{Shown: true}
 		if rapid.IntRange(0, 3).Draw(t, "public") == 0 {
 			v.Prompts, d = nil, keys.Dialogue{}
 		}
@@ -245,7 +227,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 func TestAnyTextIsDrawn(t *testing.T) {
 	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
-		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
+		picture := canvas.NewPicture()
 		v := games.View{Headline: games.Text{Word: rapid.String().Draw(t, "headline")}}
 		for _, w := range rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "lines") {
 			v.Lines = append(v.Lines, games.Text{Word: w})
@@ -254,7 +236,7 @@ func TestAnyTextIsDrawn(t *testing.T) {
 			v.Prompts = []games.Prompt{{ID: rapid.String().Draw(t, "id"),
 				Options: games.Words(rapid.SliceOfN(rapid.String(), 1, 5).Draw(t, "options")...)}}
 		}
-		d := keys.Dialogue{Rows: picture.Rect.Dy()}
+		d := keys.Dialogue{Shown: true}
 		if rapid.Bool().Draw(t, "refused") {
 			d.Refuse(rapid.String().Draw(t, "reason"))
 		}
@@ -267,7 +249,7 @@ func TestAnyTextIsDrawn(t *testing.T) {
 
 func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
 	endless := games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}
-	blocks, cut := display.Composed(house(), display.Scene{View: endless}, display.Height)
+	blocks, cut := display.Composed(house(), display.Scene{View: endless})
 	if last := blocks[len(blocks)-1].Text; cut != 1 || !strings.HasSuffix(last, "…") {
 		t.Errorf("%d texts are shortened, the last row is %q; want 1, and that it ends in …", cut, last)
 	}
@@ -280,21 +262,19 @@ func TestAnAdviceWithAnEndlessWordEndsInAnEllipsis(t *testing.T) {
 	rules := games.Rules{Name: "slap",
 		Words: fstest.MapFS{"words.en.txt": {Data: []byte("[rules]\nsay = " + advice + "\n")}}}
 	phrases := wording.NewPhrases(games.Rulebook{rules})
-	for _, rows := range heights() {
-		s := display.Scene{View: phrases.Leaflet("slap"), Dialogue: keys.Dialogue{Rows: rows}}
-		press(&s.Dialogue, s.View, "v")
-		blocks, cut := display.Composed(phrases, s, rows)
-		ends := func(b canvas.Block) bool { return strings.HasSuffix(b.Text, "…") }
-		if cut != 1 || !slices.ContainsFunc(blocks, ends) {
-			t.Errorf("%d rows: %d texts are shortened, %q; want 1, ending in …", rows, cut, inWords(blocks))
-		}
+	s := display.Scene{View: phrases.Leaflet("slap"), Dialogue: keys.Dialogue{Shown: true}}
+	press(&s.Dialogue, s.View, "v")
+	blocks, cut := display.Composed(phrases, s)
+	ends := func(b canvas.Block) bool { return strings.HasSuffix(b.Text, "…") }
+	if cut != 1 || !slices.ContainsFunc(blocks, ends) {
+		t.Errorf("%d texts are shortened, %q; want 1, ending in …", cut, inWords(blocks))
 	}
 }
 
 // Every scene can be written as plain lines, none of them empty.
 func TestText(t *testing.T) {
 	for _, l := range wording.Languages() {
-		for _, s := range stories(t, l, display.Height) {
+		for _, s := range stories(t, l) {
 			var b strings.Builder
 			if err := house().Text(&b, s.View, l); err != nil {
 				t.Fatal(err)
@@ -363,45 +343,36 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 
 // The mark is small, and visits every place once a round.
 func TestMarkWearsEveryPlaceAlike(t *testing.T) {
-	painter := display.NewPainter(house())
-	for _, height := range heights() {
-		picture := canvas.NewPicture(height)
-		places := canvas.Width / 8 * height / 8
-		seen := make(map[string]bool)
-		for n := 1; n <= places; n++ {
-			painter.DrawMark(picture, n)
-			lit := 0
-			for _, eight := range picture.Pix {
-				lit += bits.OnesCount8(eight)
-			}
-			if lit == 0 || lit > 30 {
-				t.Fatalf("mark %d: %d pixels are lit", n, lit)
-			}
-			seen[string(picture.Pix)] = true
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
+	const places = canvas.Width / 8 * canvas.Height / 8
+	seen := make(map[string]bool)
+	for n := 1; n <= places; n++ {
+		painter.DrawMark(picture, n)
+		lit := 0
+		for _, eight := range picture.Pix {
+			lit += bits.OnesCount8(eight)
 		}
-		if len(seen) != places {
-			t.Errorf("%d different pictures in %d minutes", len(seen), places)
+		if lit == 0 || lit > 30 {
+			t.Fatalf("mark %d: %d pixels are lit", n, lit)
 		}
+		seen[string(picture.Pix)] = true
+	}
+	if len(seen) != places {
+		t.Errorf("%d different pictures in %d minutes", len(seen), places)
 	}
 }
 
 // The picture of a running clock changes at NextTick, and not before.
 func TestNextTickIsWhenThePictureChanges(t *testing.T) {
-	for _, height := range heights() {
-		t.Run(fmt.Sprint(height), func(t *testing.T) { testNextTickIsWhenThePictureChanges(t, height) })
-	}
-}
-
-func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 	painter := display.NewPainter(house())
 	at := func(v games.View, now time.Duration) string {
-		picture := canvas.NewPicture(height)
+		picture := canvas.NewPicture()
 		painter.Draw(picture, display.Scene{View: v, Now: now})
 		return string(picture.Pix)
 	}
-	for _, s := range stories(t, wording.French, height) {
+	for _, s := range stories(t, wording.French) {
 		clock := strings.Contains(s.Name, "-clock")
-		if _, runs := display.NextTick(s.View, s.Now); runs != clock && s.Dialogue.Rows > 0 {
+		if _, runs := display.NextTick(s.View, s.Now); runs != clock && s.Dialogue.Shown {
 			t.Errorf("%s: a clock runs: %v", s.Name, runs)
 		}
 		for now := s.Now; ; {
@@ -412,8 +383,7 @@ func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 			if at(s.View, now) != at(s.View, next-1) {
 				t.Errorf("%s: the picture of %v changes before %v", s.Name, now, next)
 			}
-			inTurn := height == display.LowHeight && len(s.View.Slates) > 1 // the clock may belong to another hunt
-			if !inTurn && at(s.View, now) == at(s.View, next) {
+			if at(s.View, now) == at(s.View, next) {
 				t.Errorf("%s: the picture of %v is the same at %v", s.Name, now, next)
 			}
 			now = next
@@ -453,14 +423,10 @@ func TestNextTick(t *testing.T) {
 
 // BenchmarkDraw draws all scenes in turn; its time is that of one.
 func BenchmarkDraw(b *testing.B) {
-	for _, rows := range heights() {
-		b.Run(fmt.Sprint(rows), func(b *testing.B) {
-			painter, picture := display.NewPainter(house()), canvas.NewPicture(rows)
-			all := stories(b, wording.German, rows)
-			b.ReportAllocs()
-			for n := 0; b.Loop(); n++ {
-				painter.Draw(picture, all[n%len(all)].Scene)
-			}
-		})
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
+	all := stories(b, wording.German)
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		painter.Draw(picture, all[n%len(all)].Scene)
 	}
 }

@@ -16,10 +16,9 @@ const Quiet = quiet
 // faces opens the fonts once for all tests.
 var faces = sync.OnceValue(typeface.New)
 
-// Composed returns the blocks of a scene in a picture of some rows, and how many of its texts are
-// shortened.
-func Composed(p wording.Phrases, s Scene, rows int) (blocks []canvas.Block, cut int) {
-	page, _ := compose(s, canvas.Type{Height: rows, Faces: faces()}, p)
+// Composed returns the blocks of a scene, and how many of its texts are shortened.
+func Composed(p wording.Phrases, s Scene) (blocks []canvas.Block, cut int) {
+	page, _ := compose(s, canvas.Type{Faces: faces()}, p)
 	return page.Blocks, page.Cut
 }
 
@@ -45,7 +44,7 @@ func (p *Painter) inked() (lost, smeared int) {
 	var lit [canvas.Width]uint64
 	ink := func(x, y int, columns []uint64) {
 		for i, column := range columns {
-			inside := column << max(0, y) >> max(0, -y) & (1<<p.page.Height - 1)
+			inside := column << max(0, y) >> max(0, -y) & (1<<canvas.Height - 1)
 			switch {
 			case column == 0:
 				continue

@@ -20,7 +20,7 @@ func (f finish) panel() (p panel) {
 		return panel{}
 	}
 	if len(f.View.Lines) == 0 {
-		p.rows = f.rows(0, (n+1)/2*13)
+		p.rows = (n + 1) / 2 * 13
 	}
 	p.draw = func(b canvas.Box) { f.draw(f.runners, b) }
 	p.leaves = func() (leaves []leaf) {

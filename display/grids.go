@@ -13,33 +13,20 @@ const gridSide = 25
 // grids draws the grids of the teams.
 type grids struct{ *composer }
 
-// panel has the points of each team, with its grid if there are rows for it. A low picture has no
-// panel if a line is about a grid, which then stands beside the headline.
+// panel has the points of each team with its grid.
 func (g grids) panel() panel {
-	if g.Tight() && slices.ContainsFunc(g.View.Lines, isOnGrid) {
-		return panel{}
-	}
-	return panel{rows: g.rows(band+1, gridSide), draw: g.teams, points: !g.Tight(), leaves: noLeaves}
+	return panel{rows: gridSide, draw: g.teams, points: true, leaves: noLeaves}
 }
 
 // teams draws the points of each team, side by side.
 func (g grids) teams(b canvas.Box) {
 	v := g.View
-	if b.H < gridSide {
-		for i, box := range b.Columns(len(v.Grids)) {
-			if i < len(v.Seats) { // the first seat is of the first team, the second of the second
-				t := games.Text{Word: "team_points", Seat: games.Seat(i + 1), Number: v.Seats[i].Total}
-				g.Label(box, canvas.Middle, g.voice.Sentence(t), canvas.Note)
-			}
-		}
-		return
-	}
 	b.X, b.W = 1, canvas.Width-2
 	for i, r := range b.Columns(len(v.Grids)) {
 		g.one(v.Grids[i], r.Right()-gridSide, r.Y+(r.H-gridSide)/2)
 		r.W -= gridSide + 1
 		g.Label(r.CutTop(12), canvas.Left, g.voice.Sentence(games.Text{Word: "team", Number: i + 1}), canvas.Tag)
-		if i < len(v.Seats) {
+		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
 			g.Label(r, canvas.Left, number(v.Seats[i].Total), canvas.Menu)
 		}
 	}

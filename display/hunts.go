@@ -19,20 +19,11 @@ const (
 // hunts draws the slates of the open hunts.
 type hunts struct{ *composer }
 
-// panel has the hunts below each other, beneath the rivals. A low picture has room for one hunt
-// below the headline, and all letters of each on a page of its own.
+// panel has the hunts below each other, beneath the rivals.
 func (h hunts) panel() panel {
 	slates := h.View.Slates
 	p := panel{tall: true, draw: h.all}
 	p.shows = func(t games.Text) bool { return t.Span != 0 || t.Role == games.Tally }
-	if h.Tight() {
-		p.rows = 19 // one row of letters
-		if len(slates) == 1 && slates[0].Word != "" {
-			p.rows = 21
-		}
-		p.always, p.leaves = true, h.leaves
-		return p
-	}
 	// One or two hunts have room for the word and for the last proposal.
 	p.rows = [...]int{0, 30, 50, 39, 52}[min(len(slates), mostSlates)]
 	if len(h.View.Rivals) > 0 {
@@ -41,32 +32,12 @@ func (h hunts) panel() panel {
 	return p
 }
 
-// leaves returns a page for each hunt, and one for the rivals.
-func (h hunts) leaves() (leaves []leaf) {
-	for _, slate := range h.View.Slates {
-		leaves = append(leaves, leaf{draw: func(b canvas.Box) { h.hunt(slate, b) }})
-	}
-	if len(h.View.Rivals) > 0 {
-		leaves = append(leaves, leaf{draw: func(b canvas.Box) {
-			b = b.Inset(0, 2)
-			rivals(h).draw(b.CutTop(rivalStrip))
-			rivals(h).lead(b)
-		}})
-	}
-	return leaves
-}
-
-// all draws the hunts that have room below each other; of several on a low picture, the one whose
-// turn it is.
+// all draws the hunts below each other.
 func (h hunts) all(b canvas.Box) {
-	slates := h.View.Slates
-	switch {
-	case h.Tight() && len(slates) > 1:
-		slates = slates[h.Turn%len(slates):][:1]
-	case !h.Tight() && len(h.View.Rivals) > 0:
+	if len(h.View.Rivals) > 0 {
 		rivals(h).draw(b.CutTop(rivalStrip))
 	}
-	slates = slates[:min(len(slates), mostSlates)]
+	slates := h.View.Slates[:min(len(h.View.Slates), mostSlates)]
 	high := b.H / max(1, len(slates))
 	for _, slate := range slates {
 		h.hunt(slate, b.CutTop(high))
@@ -77,22 +48,15 @@ func (h hunts) all(b canvas.Box) {
 // last proposal if there is one.
 func (h hunts) hunt(slate games.Slate, b canvas.Box) {
 	rows := min(2, b.H/letterRow)
-	if h.Tight() && slate.Word == "" {
-		rows = 1
-	}
 	h.label(slate, canvas.At(b.X, b.Y, labelled, b.H))
 	b.CutLeft(labelled + 1)
-	b.H -= h.rows(0, 1)
+	b.H--
 	word := slate.Known // the letters that everyone knows, or the whole word if the view has it
 	if slate.Secret != "" {
 		word = slate.Secret
 	}
 	n := max(1, len(word))
-	w, high := b.W/n-4, b.H/rows-3
-	if h.Tight() {
-		w, high = min(b.W/n, tightPitch)-2, max(letterRow-1, b.H/rows-2)
-	}
-	size := h.LargestLetter(w, high, word+slate.Word)
+	size := h.LargestLetter(b.W/n-4, b.H/rows-3, word+slate.Word)
 	row := b.CutTop(b.H / rows)
 	if rows == 2 || slate.Word == "" {
 		known := strings.Map(func(r rune) rune {
@@ -121,7 +85,6 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 	if rest := b; oneRow {
 		rest.H--
 		who = rest.CutLeft(13)
-		rest.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
 		line, clock = rest, rest
 	} else {
 		line = rest.CutBottom(band)
@@ -164,62 +127,28 @@ func (h hunts) proposers(seats []games.Seat, b canvas.Box) (rows []canvas.Paragr
 	return rows, ok
 }
 
-// The most columns from one letter to the next, with and without a frame.
-const (
-	framedPitch = 19
-	tightPitch  = 16
-)
+// widestPitch is the most columns from one letter to the next.
+const widestPitch = 19
 
 // letters draws a word with its marks: a letter that is in place on lit ground, a misplaced one in
-// a frame or, on a low picture, underlined. An unknown letter is a point.
+// a frame. An unknown letter is a point.
 func (h hunts) letters(b canvas.Box, size int, word, marks string) {
-	pitch, high := framedPitch, b.H-1
-	if h.Tight() {
-		pitch = tightPitch
-		if b.H <= band {
-			high = b.H // it has no row to spare
-		}
-	}
-	pitch = min(b.W/max(1, len(word)), pitch)
+	pitch := min(b.W/max(1, len(word)), widestPitch)
 	for i, r := range word {
-		cell, mark := canvas.At(b.X+i*pitch, b.Y, pitch-1, high), byte('-')
+		cell, mark := canvas.At(b.X+i*pitch, b.Y, pitch-1, b.H-1), byte('-')
 		if i < len(marks) {
 			mark = marks[i]
 		}
-		switch {
-		case r == '.':
+		if r == '.' {
 			h.Fill(canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2))
 			continue
-		case h.Tight():
-			h.tightLetter(size, cell, r, mark == 'O')
-		default:
-			h.Letter(size, cell, r)
 		}
-		switch {
-		case mark == 'X':
+		h.Letter(size, cell, r)
+		switch mark {
+		case 'X':
 			h.Invert(cell)
-		case mark == 'O' && !h.Tight():
+		case 'O':
 			h.Frame(cell)
 		}
-	}
-}
-
-// tightLetter writes a letter into a cell hardly higher than it, and a line below a misplaced one.
-// A letter with a tail, such as Q, stands higher, and an accent is cut off at the top of the cell.
-func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
-	g, caps := h.Faces.Of(size).Glyph(r), h.Row("I", size).Caps
-	room := cell.H
-	if misplaced {
-		room -= 2 // the line and the gap above it
-	}
-	baseline := max(min((room+caps)/2, cell.H-g.Down), caps)
-	down := baseline + g.Top // from the top of the cell to that of the letter
-	strips := make([]uint64, len(g.Columns))
-	for i, rows := range g.Columns {
-		strips[i] = rows << max(0, down) >> max(0, -down) & (1<<cell.H - 1)
-	}
-	h.Ink(cell.X+(cell.W-len(strips)+1)/2, cell.Y, strips...)
-	if misplaced {
-		h.Fill(cell.CutBottom(1))
 	}
 }

@@ -23,32 +23,24 @@ type Invitation struct {
 
 // invitation draws the link as a QR code, the address in letters, and the code. The warning that
 // somebody guesses codes replaces the address: a phone can still scan the link.
-//
-// A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of
-// 128×32, which is 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus
-// nearer than a hand's breadth.
 func (c *composer) invitation(i Invitation) {
-	b, align := c.inside(), canvas.Left
-	if c.Tight() {
-		align = canvas.Middle
-	} else {
-		qr := qrCode(cmp.Or(i.Link, i.Address))
-		if qr == nil {
-			qr = qrCode(i.Address)
-		}
-		if qr != nil {
-			c.Ink(0, 0, qr...)
-			b = canvas.At(Height+3, b.Y, canvas.Width-1-Height-3, b.H)
-		}
+	b := c.inside()
+	qr := qrCode(cmp.Or(i.Link, i.Address))
+	if qr == nil {
+		qr = qrCode(i.Address)
+	}
+	if qr != nil {
+		c.Ink(0, 0, qr...)
+		b = canvas.At(canvas.Height+3, b.Y, canvas.Width-1-canvas.Height-3, b.H)
 	}
 	if i.Guessed {
 		guessed := c.voice.Sentence(games.Text{Word: "guessed_codes"})
-		c.Fit(b.CutTop(b.H/2), align, canvas.Paragraph{Text: guessed, Style: canvas.Tag, Most: 3})
+		c.Fit(b.CutTop(b.H/2), canvas.Left, canvas.Paragraph{Text: guessed, Style: canvas.Tag, Most: 3})
 	} else {
 		rows, rest := c.addresses(i, b)
 		c.Place(b.CutTop(min(c.High(rows)+2*canvas.Leading, b.H-rest)), canvas.Left, rows...)
 	}
-	c.Label(b, align, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
+	c.Label(b, canvas.Left, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
 }
 
 // addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they

@@ -43,7 +43,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 		"http://box-beside-the-table.fritz.box:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
 	} {
 		want = append(want, inCapitals(address))
-		picture := canvas.NewPicture(display.Height)
+		picture := canvas.NewPicture()
 		painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Link: address, Code: "482913"}})
 		path := filepath.Join(folder, fmt.Sprint(i, ".png"))
 		file, err := os.Create(path)
@@ -66,45 +66,41 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 
 // The QR code alone stands on lit ground: readers expect it dark on light.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
-	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
+	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	invitation := display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}
 	painter.Draw(picture, display.Scene{Invitation: &invitation})
-	for i := range display.Height {
+	for i := range canvas.Height {
 		for edge := range display.Quiet {
-			far := display.Height - 1 - edge
+			far := canvas.Height - 1 - edge
 			for _, at := range [][2]int{{i, edge}, {i, far}, {edge, i}, {far, i}} {
 				if !picture.BitAt(at[0], at[1]) {
 					t.Fatalf("the quiet zone is dark at %v", at)
 				}
 			}
 		}
-		if picture.BitAt(display.Height, i) || picture.BitAt(display.Height+1, i) {
+		if picture.BitAt(canvas.Height, i) || picture.BitAt(canvas.Height+1, i) {
 			t.Fatalf("row %d: the text stands too near", i)
 		}
 	}
 }
 
-// An address that is too long for a QR code is still shown in letters, and on a low picture every
-// address is.
+// An address that is too long for a QR code is still shown in letters.
 func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, s := range []struct {
 		address string
-		height  int
 		coded   bool
 	}{
-		{"http://arbitre.local:8080/judge", display.Height, true},
-		{"http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge", display.Height, false},
-		{"http://arbitre.local:8080/judge", display.LowHeight, false},
-		{"http://192.168.178.123:8080/judge", display.LowHeight, false},
+		{"http://arbitre.local:8080/judge", true},
+		{"http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge", false},
 	} {
-		picture := canvas.NewPicture(s.height)
+		picture := canvas.NewPicture()
 		painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Address: s.address, Code: "482913"}})
 		if coded := bool(picture.BitAt(0, 0)); coded != s.coded {
-			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
+			t.Errorf("%s: a code is drawn: %v", s.address, coded)
 		}
 		if painter.Flaws() != "" {
-			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
+			t.Errorf("%s is not whole:\n%s", s.address, inDots(picture))
 		}
 	}
 }
@@ -114,27 +110,25 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, tt := range []struct {
 		name, number string
-		height       int
 		both         bool
 	}{
-		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", display.Height, true},
-		{"http://arbitre.local/judge", "http://10.0.0.7/judge", display.Height, true},
-		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", display.Height, false},
-		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", display.LowHeight, false},
+		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", true},
+		{"http://arbitre.local/judge", "http://10.0.0.7/judge", true},
+		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", false},
 	} {
 		invitation := display.Invitation{Address: tt.name, NumericAddress: tt.number, Code: "482913"}
 		var shown []*image1bit.VerticalLSB
 		for _, turned := range []bool{false, true} {
 			invitation.Turned = turned
-			shown = append(shown, canvas.NewPicture(tt.height))
+			shown = append(shown, canvas.NewPicture())
 			painter.Draw(shown[len(shown)-1], display.Scene{Invitation: &invitation})
 			if painter.Flaws() != "" {
-				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height,
+				t.Errorf("%s and %s are not whole:\n%s", tt.name, tt.number,
 					inDots(shown[len(shown)-1]))
 			}
 		}
 		if both := bytes.Equal(shown[0].Pix, shown[1].Pix); both != tt.both {
-			t.Errorf("%s and %s on %d rows stand there together: %v", tt.name, tt.number, tt.height, both)
+			t.Errorf("%s and %s stand there together: %v", tt.name, tt.number, both)
 		}
 	}
 }
@@ -145,19 +139,17 @@ func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913",
 		Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
 	for _, l := range wording.Languages() {
-		for _, height := range []int{display.Height, display.LowHeight} {
-			picture := canvas.NewPicture(height)
-			s := display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}}
-			painter.Draw(picture, s)
-			if painter.Flaws() != "" {
-				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
-			}
-			invitation.Guessed = false
-			other := canvas.NewPicture(height)
-			painter.Draw(other, s)
-			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
-				t.Errorf("%v on %d rows says nothing of it", l, height)
-			}
+		picture := canvas.NewPicture()
+		s := display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Shown: true}}
+		painter.Draw(picture, s)
+		if painter.Flaws() != "" {
+			t.Errorf("%v is not whole:\n%s", l, inDots(picture))
+		}
+		invitation.Guessed = false
+		other := canvas.NewPicture()
+		painter.Draw(other, s)
+		if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
+			t.Errorf("%v says nothing of it", l)
 		}
 	}
 }

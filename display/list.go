@@ -12,11 +12,10 @@ const (
 	itemMargins = 16
 )
 
-// list draws words below each other, with a cursor on one of them; that one alone where there is no
-// room for a second.
+// list draws words below each other, with a cursor on one of them, or a single word alone.
 func (c *composer) list(b canvas.Box, words []string, cursor int) {
-	if others := len(words) > 1; !others || b.H < 2*listPitch {
-		c.lone(b, words[cursor], others)
+	if len(words) == 1 {
+		c.lone(b, words[0])
 		return
 	}
 	c.scroll(b, max(listPitch, min(b.H/len(words), listMost)), words, cursor)
@@ -38,10 +37,9 @@ func (c *composer) scroll(b canvas.Box, pitch int, words []string, cursor int) {
 	}
 }
 
-// lone draws the word at the cursor alone, with arrows if there are others.
-func (c *composer) lone(b canvas.Box, word string, others bool) {
+// lone draws a single word.
+func (c *composer) lone(b canvas.Box, word string) {
 	c.Label(canvas.At(b.X+itemIndent, b.Y, b.W-itemMargins, b.H), canvas.Left, word, canvas.Name)
-	c.more(b.Inset(1, 1), others, others)
 	c.Invert(b)
 }
 

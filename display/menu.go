@@ -65,52 +65,26 @@ func (m menu) draw() {
 	}
 }
 
-// drawSeats draws seats side by side, offers above and words in a list below them. On a low picture
-// arrows beside the seats, or the item at the cursor in their place, lead to the offers and words.
+// drawSeats draws seats side by side, offers above and words in a list below them.
 func (m menu) drawSeats() {
 	p := m.share(0)
-	if m.Tight() && m.cursor >= 0 {
-		m.seatsTitle(p.title, canvas.Box{}, true)
-		m.lone(p.field, m.words[m.cursor], true)
-		return
-	}
 	const wordRows, noteRows, least = 12, 14, 20 // of each of two words, of the note, and of the seats
-	row, note, below := p.field, canvas.Box{}, canvas.Box{}
-	if m.Tight() {
-		m.furtherItems(&row)
-	} else {
-		if m.above > 0 {
-			m.drawOffers(row.CutTop(14))
-		}
-		said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
-		noted := noteRows
-		if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
-			noted = 0
-		}
-		below = row.CutBottom(min(wordRows*min(len(m.words)-m.above, 2), row.H-noted-least))
-		note = row.CutBottom(noted)
+	row := p.field
+	if m.above > 0 {
+		m.drawOffers(row.CutTop(14))
 	}
+	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
+	noted := noteRows
+	if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
+		noted = 0
+	}
+	below := row.CutBottom(min(wordRows*min(len(m.words)-m.above, 2), row.H-noted-least))
+	note := row.CutBottom(noted)
 	m.seatsTitle(p.title, note, row.H < totalled)
 	if below.H > 0 {
 		m.scroll(below, wordRows, m.words[m.above:], m.cursor-m.above)
 	}
 	m.seatRow(row, m.seats)
-}
-
-// furtherItems draws arrows at the right of a row of seats that lead to the offers and the words,
-// and cuts their columns off the row.
-func (m menu) furtherItems(row *canvas.Box) {
-	if len(m.words) == 0 {
-		return
-	}
-	arrows := row.CutRight(turning)
-	x, middle := arrows.X+2, row.Y+row.H/2
-	if m.above > 0 {
-		m.Arrow(x, middle-4, -1)
-	}
-	if len(m.words) > m.above {
-		m.Arrow(x, middle+1, 1)
-	}
 }
 
 // seatsTitle writes the question or, if the points of the seats are hidden because they have no
@@ -147,36 +121,15 @@ func (m menu) drawWords() {
 	entered := m.View.Panel == games.Entrants
 	about := 0
 	if entered || len(m.words) <= 2 && m.draft.State != keys.Listed {
-		about = m.rows(0, 16)
+		about = 16
 	}
 	p := m.share(about)
-	field := p.field
 	switch {
 	case p.note.H > 0 && entered:
 		m.seatRow(p.note, entrants(m.View))
 	case p.note.H > 0:
 		m.context(p.note)
-	case entered && field.H < 2*listPitch:
-		if m.Fits(field.W-joinedSide-itemMargins, field.H, m.words[m.cursor], canvas.Name) {
-			m.joined(field.CutRight(joinedSide))
-		}
 	}
 	m.title(p.title, m.ask())
-	m.list(field, m.words, m.cursor)
-}
-
-// joinedSide is the width in columns of the seats beside an item.
-const joinedSide = 54
-
-// joined draws in two rows the seats that may join, those that have on lit ground.
-func (m menu) joined(b canvas.Box) {
-	cells := entrants(m.View)
-	columns := (len(cells) + 1) / 2
-	b.CutLeft(3)
-	for i, cell := range cells {
-		w, h := min(13, b.W/columns), b.H/2
-		r := canvas.At(b.X+i%columns*w, b.Y+i/columns*(h+1), w-1, h-1)
-		m.Label(r, canvas.Middle, cell.label, canvas.Tag)
-		m.Light(r, cell.lit)
-	}
+	m.list(p.field, m.words, m.cursor)
 }

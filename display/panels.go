@@ -21,7 +21,6 @@ type panel struct {
 	points bool // it shows the points of all seats, which then need no page
 
 	leaves func() []leaf // its pages if the first page lacks it; nil for one page drawn by draw
-	always bool          // it has its leaves even if it stands on the first page
 }
 
 // panel returns the panel of the view; zero for a view without one.
@@ -30,14 +29,14 @@ func (c *composer) panel() panel {
 	switch v.Panel {
 	case games.Entrants:
 		if cells := entrants(v); len(cells) > 0 {
-			return panel{rows: c.rows(19, 25), draw: func(b canvas.Box) { c.seatRow(c.edges(b), cells) }}
+			return panel{rows: 25, draw: func(b canvas.Box) { c.seatRow(c.edges(b), cells) }}
 		}
 	case games.PhotoFinish:
 		return finish{c, c.voice.Finish(v.Race)}.panel()
 	case games.Revealed:
 		if c.draft.Turns { // else nobody would ever see the points
 			return panel{
-				rows:  c.rows(19, 18),
+				rows:  18,
 				draw:  func(b canvas.Box) { c.codeBoxes(c.edges(b), codeOf(v.Lines)) },
 				shows: func(t games.Text) bool { return t.Code != nil || t.Role == games.Leaders },
 			}
@@ -49,7 +48,7 @@ func (c *composer) panel() panel {
 		return grids{c}.panel()
 	case games.Replies:
 		return panel{
-			rows:  c.rows(21, 35),
+			rows:  35,
 			draw:  func(b canvas.Box) { c.replies(c.edges(b)) },
 			shows: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
 		}

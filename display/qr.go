@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"rsc.io/qr/coding"
+
+	"arbitre/display/canvas"
 )
 
 // A module of the QR code has a side of module pixels. The quiet zone around it has quiet lit
@@ -35,7 +37,7 @@ func qrCode(text string) (strips []uint64) {
 	} else if path != "" {
 		parts = append(parts, coding.String(path))
 	}
-	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
+	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= canvas.Height; version++ {
 		for level := coding.H; level >= coding.L; level-- {
 			plan, _ := coding.NewPlan(version, level, 0) // every version and level has a plan
 			if code, err := plan.Encode(parts...); err == nil {
@@ -48,10 +50,10 @@ func qrCode(text string) (strips []uint64) {
 
 // pixels draws a code in the middle of a square.
 func pixels(code *coding.Code) []uint64 {
-	strips := make([]uint64, Height)
-	margin := (Height - module*code.Size) / 2
+	strips := make([]uint64, canvas.Height)
+	margin := (canvas.Height - module*code.Size) / 2
 	for x := range strips {
-		for y := range Height {
+		for y := range canvas.Height {
 			if !code.Black((x-margin+module)/module-1, (y-margin+module)/module-1) {
 				strips[x] |= 1 << y
 			}

@@ -42,18 +42,17 @@ func (q question) answer() {
 func (q question) ask() string                      { return q.voice.Question(q.View, q.asked) }
 func (q question) option(answer games.Value) string { return q.voice.Option(q.asked, answer) }
 
+// titleRows is the height of a question's title.
+const titleRows = 16
+
 // parts are the boxes of a question. A note that is left out has no rows.
 type parts struct{ title, field, note canvas.Box }
 
 // share divides the picture between the parts, with so many rows for the note, and draws the
 // status.
 func (q question) share(note int) (p parts) {
-	p.field = canvas.At(0, 0, canvas.Width, q.Height)
-	title := q.rows(12, 16)
-	if q.Tight() && note > 0 {
-		title = band
-	}
-	p.title = q.status(p.field.CutTop(title))
+	p.field = canvas.At(0, 0, canvas.Width, canvas.Height)
+	p.title = q.status(p.field.CutTop(titleRows))
 	p.note = p.field.CutBottom(note)
 	return p
 }
@@ -65,10 +64,10 @@ func (q question) status(row canvas.Box) canvas.Box {
 		q.faultMark(&row)
 	}
 	if seconds := secondsLeft(q.asked, q.Now); seconds > 0 {
-		text, style := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)}), titleStyle(row)
-		clock := row.CutRight(q.Wide(text, style) + 1)
+		text := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)})
+		clock := row.CutRight(q.Wide(text, canvas.Menu) + 1)
 		clock.H--
-		q.Label(clock, canvas.Left, text, style)
+		q.Label(clock, canvas.Left, text, canvas.Menu)
 		row.W -= 4
 	}
 	return row
@@ -76,38 +75,8 @@ func (q question) status(row canvas.Box) canvas.Box {
 
 // title writes a text into the title's row.
 func (q question) title(row canvas.Box, text string) {
-	style := titleStyle(row)
-	if style == canvas.Menu {
-		row.H--
-	}
-	q.Label(row.Inset(1, 0), canvas.Left, text, style)
-}
-
-// titleStyle returns the style of text in a title's row of that height.
-func titleStyle(row canvas.Box) canvas.Style {
-	switch {
-	case row.H >= 15:
-		return canvas.Menu
-	case row.H >= 12:
-		return canvas.Note
-	}
-	return canvas.Tag
-}
-
-// titleWithAnswer writes the question with an answer at its right, or the answer alone if there is
-// no room for both.
-func (q question) titleWithAnswer(row canvas.Box, answer string) {
-	text := q.ask()
-	if answer != "" {
-		style := titleStyle(row)
-		wide := q.Wide(answer, style)
-		if q.Wide(text, style)+apart+wide > row.W-1 {
-			text = answer
-		} else {
-			q.title(row.CutRight(wide+2), answer)
-		}
-	}
-	q.title(row, text)
+	row.H--
+	q.Label(row.Inset(1, 0), canvas.Left, text, canvas.Menu)
 }
 
 // confirm draws the OK key with what it does to a complete answer.
@@ -120,7 +89,7 @@ func (q question) whose() {
 	naming, _ := q.asked.Names(q.draft.Option)
 	note := 0
 	if naming.Buttons != nil {
-		note = q.rows(0, 14)
+		note = 14
 	}
 	p := q.share(note)
 	if naming.Buttons != nil {

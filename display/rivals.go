@@ -19,8 +19,8 @@ func (r rivals) panel() panel {
 	return panel{rows: rivalStrip, draw: r.draw, shows: shows}
 }
 
-// draw draws at the left and the right a square for each point that wins, the won ones full, and on
-// a high picture the margin of the last race between them.
+// draw draws at the left and the right a square for each point that wins, the won ones full, and the
+// margin of the last race between them.
 func (r rivals) draw(b canvas.Box) {
 	const label, square, gap = 12, 7, 2
 	for i, rival := range r.View.Rivals[:min(2, len(r.View.Rivals))] {
@@ -41,13 +41,6 @@ func (r rivals) draw(b canvas.Box) {
 			}
 		}
 	}
-	if !r.Tight() {
-		r.lead(b)
-	}
-}
-
-// lead draws the margin of the last race.
-func (r rivals) lead(b canvas.Box) {
 	if i := slices.IndexFunc(r.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 {
 		r.Label(b, canvas.Middle, r.voice.Span(r.View.Lines[i].Span), canvas.Note)
 	}

@@ -64,7 +64,7 @@ func (c *composer) seatRow(b canvas.Box, cells []cell) {
 	for _, cell := range cells {
 		labels = append(labels, cell.label)
 	}
-	size, _ := c.Largest(canvas.Number, w-4, b.H-c.rows(6, 8), labels...)
+	size, _ := c.Largest(canvas.Number, w-4, b.H-8, labels...)
 	x := b.X + (b.W-n*(w+gap)+gap)/2
 	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
@@ -83,15 +83,15 @@ type standings struct {
 	cells []cell
 }
 
-// panel has the points below the sentences; on a low picture only if two rows are enough.
+// panel has the points below the sentences.
 func (s standings) panel() panel {
 	p := panel{draw: func(b canvas.Box) { s.draw(s.edges(b)) }, points: true, leaves: noLeaves}
 	p.shows = func(t games.Text) bool { return t.Role == games.Leaders }
 	switch _, lines := s.size(); {
 	case lines > 2:
-		p.rows = s.rows(0, 12*lines)
+		p.rows = 12 * lines
 	case lines > 0:
-		p.rows = s.rows(20, 27)
+		p.rows = 27
 	}
 	return p
 }
@@ -105,7 +105,7 @@ func (s standings) size() (columns, rows int) {
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= 5 && (!s.Tight() || widest <= (canvas.Width-turning)/n):
+	case n <= 5:
 		return n, 1
 	case widest > 18:
 		columns = 3
@@ -128,11 +128,7 @@ func (s standings) draw(b canvas.Box) {
 			style = canvas.Menu
 		}
 		if rows == 1 {
-			label, seat := r.CutTop(min(12, 2*r.H/5+1)), canvas.Note
-			if label.H < band {
-				seat = canvas.Tag // which leaves a row free above it
-			}
-			s.Label(label, canvas.Middle, cell.label, seat)
+			s.Label(r.CutTop(min(12, 2*r.H/5+1)), canvas.Middle, cell.label, canvas.Note)
 			s.Label(r, canvas.Middle, cell.total, style)
 		} else {
 			label := r.CutLeft(max(10, 7*len(cell.label)))

@@ -90,20 +90,18 @@ func (t *table) lines() (remarks []remark, optional int) {
 	return append(first, remarks...), optional
 }
 
-// key returns what OK does, and whether that is only a hint at a prompt that waits in the
-// background.
-func (t *table) key() (does string, hint bool) {
+// key returns what OK does; "" if nothing.
+func (t *table) key() string {
 	asked, open := t.draft.Prompt, t.draft.State == keys.Single
 	switch {
 	case t.draft.State == keys.Idle || open && asked.Shape == games.Peek: // a player's button answers
-		return "", false
+		return ""
 	case open && t.View.Headline.IsZero(): // the question is the headline
-		return t.voice.Option(asked, asked.Options[0]), false
+		return t.voice.Option(asked, asked.Options[0])
 	case open:
-		return t.voice.Question(t.View, asked), false
+		return t.voice.Question(t.View, asked)
 	}
-	// After a game nobody expects another prompt: to name it is more than a hint.
-	return t.voice.Opens(t.View, t.View.Prompts...), !t.View.Over
+	return t.voice.Opens(t.View, t.View.Prompts...)
 }
 
 // A plan says how a headline and some remarks share a box.
@@ -123,7 +121,7 @@ func (t *table) plan(need int, b canvas.Box) (best plan, ok bool) {
 	for n := most; n >= need; n-- {
 		best = plan{remarks: n, cost: dearest}
 		last := canvas.LastStep
-		if n > 0 && (t.draft.Turns && t.View.Next == 0 || t.Tight()) {
+		if n > 0 && t.draft.Turns && t.View.Next == 0 {
 			last = canvas.LastEasy // between two rounds remarks stay beside the points, if need be small
 		}
 		consider := func(q plan, ok bool) {

@@ -16,7 +16,6 @@ type table struct {
 	remarks  []remark // the lines below the headline, the most important first
 	optional int      // how many of the last remarks may be left out of all pages
 	does     string   // what OK does; "" if nothing
-	hint     bool     // does only names a prompt that waits in the background
 
 	arrangement  arrangement // of the first page
 	corner       canvas.Box  // the OK key there, if it stands in a corner
@@ -27,8 +26,7 @@ type table struct {
 type arrangement struct {
 	key   keyAt
 	panel bool
-	need  int  // it is used only if at least so many remarks fit
-	alone bool // the panel has the whole page
+	need  int // it is used only if at least so many remarks fit
 }
 
 // A keyAt is the place of the OK key on a page.
@@ -45,7 +43,7 @@ func (c *composer) table() (pages int) {
 	t := table{composer: c, panel: c.panel()}
 	t.head = t.headline()
 	t.remarks, t.optional = t.lines()
-	t.does, t.hint = t.key()
+	t.does = t.key()
 	t.firstPage()
 	if c.draft.Turns {
 		return t.turn()
@@ -53,24 +51,9 @@ func (c *composer) table() (pages int) {
 	return 1
 }
 
-// arrangements lists the arrangements of the first page, the best first. A low picture gives up the
-// key first, a high one remarks.
+// arrangements lists the arrangements of the first page, the best first.
 func (t *table) arrangements() []arrangement {
 	all, panel := len(t.remarks)-t.optional, t.panel.rows > 0
-	if t.Tight() {
-		key := inFooter
-		switch {
-		case t.does == "" || t.hint:
-			key = nowhere
-		case panel: // which leaves no rows for a footer
-			key = inCorner
-		}
-		list := []arrangement{{key: key, panel: panel}, {panel: panel}}
-		if panel {
-			list = append(list, arrangement{panel: true, alone: true})
-		}
-		return list
-	}
 	if t.does == "" {
 		return []arrangement{{panel: panel}, {}}
 	}
@@ -91,15 +74,6 @@ func (t *table) firstPage() {
 	for _, a := range t.arrangements() {
 		t.Wipe()
 		t.arrangement, t.remarksShown = a, 0
-		if a.alone {
-			b := t.inside()
-			b.W -= t.arrows()
-			t.panel.draw(b)
-			// The headline moves to the next page.
-			behind := canvas.Paragraph{Text: t.head.whole.Text, Style: canvas.Line, Most: 3}
-			t.remarks = slices.Insert(t.remarks, 0, remark{whole: behind})
-			return
-		}
 		if t.arrange(a) {
 			return
 		}
@@ -107,38 +81,26 @@ func (t *table) firstPage() {
 	t.Wipe()
 	t.arrangement, t.remarksShown = arrangement{}, 0
 	b := t.inside()
-	b.H = t.Height - 1
 	t.Place(b, canvas.Middle, t.Shorten(b.W, b.H, t.head.whole)...)
-}
-
-// arrows returns the number of columns at the right that are kept free for the arrows of the pages.
-func (c *composer) arrows() int {
-	if c.draft.Turns && c.Tight() {
-		return turning
-	}
-	return 0
 }
 
 // arrange composes the first page by an arrangement, and reports whether it fits.
 func (t *table) arrange(a arrangement) bool {
 	b := t.inside()
-	b.W -= t.arrows()
 	if a.key == inFooter {
-		b.CutBottom(t.footing())
+		b.CutBottom(footing)
 	}
 	var below canvas.Box
 	if a.panel {
 		below = b.CutBottom(min(t.panel.rows, b.H))
-		if t.Tight() {
-			b.H--
-		} else if !t.panel.tall {
+		if !t.panel.tall {
 			b.H -= canvas.Leading
 		}
 	}
-	t.corner = canvas.At(canvas.Width-keyWide, t.Height-13, keyWide, 13)
+	t.corner = canvas.At(canvas.Width-keyWide, canvas.Height-13, keyWide, 13)
 	switch {
 	case a.key != inCorner:
-	case t.Tight() || t.panel.tall: // the corner at the bottom is the panel's
+	case t.panel.tall: // the corner at the bottom is the panel's
 		t.corner = b.CutRight(18)
 		t.corner.Y, t.corner.H = 0, min(b.H, 12)
 		b.W -= apart
@@ -173,21 +135,20 @@ func (t *table) arrange(a arrangement) bool {
 	return true
 }
 
-// footing returns the rows of the footer, which says what OK does.
-func (c *composer) footing() int { return c.rows(13, 14) }
+// footing is the height of the footer, which says what OK does.
+const footing = 14
 
 // arrowsWide is the width in columns of the arrows beside a footer.
 const arrowsWide = 16
 
 // footFits reports whether the footer has room beside the arrows.
 func (t *table) footFits() bool {
-	return t.Fits(canvas.Width-arrowsWide-okWide, t.footing()-2, t.does, canvas.Note)
+	return t.Fits(canvas.Width-arrowsWide-okWide, footing-2, t.does, canvas.Note)
 }
 
 // footer draws the OK key with its effect at the bottom, if need be over the columns of the arrows.
 func (t *table) footer() {
-	h := t.footing()
-	rest := t.okKey(canvas.At(0, t.Height-h+1, canvas.Width-arrowsWide, h-1))
+	rest := t.okKey(canvas.At(0, canvas.Height-footing+1, canvas.Width-arrowsWide, footing-1))
 	if rest.H--; !t.footFits() {
 		rest.W += arrowsWide - margin
 	}

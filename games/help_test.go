@@ -37,8 +37,8 @@ func tips(t *testing.T) (list []tip) {
 	return list
 }
 
-func TestHelpFitsTheLowDisplay(t *testing.T) {
-	const most = 150 // letters that a picture of 32 rows has room for
+func TestAnAdviceIsShort(t *testing.T) {
+	const most = 150 // letters, that somebody at the table reads to the end
 	for _, tip := range tips(t) {
 		if n := utf8.RuneCountInString(tip.text); n > most {
 			t.Errorf("%s: %s has %d letters, want at most %d", tip.file, tip.key, n, most)

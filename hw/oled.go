@@ -10,13 +10,13 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// The OLED's size in pixels. There is another one of half the height.
+// The OLED's size in pixels.
 const (
 	OLEDWidth  = 128
 	OLEDHeight = 64
 )
 
-// OLED is a panel of 128 by 64 or 128 by 32 pixels with an SSD1306 on an I²C bus. One goroutine
+// OLED is a panel of 128 by 64 pixels with an SSD1306 on an I²C bus. One goroutine
 // owns it.
 //
 // Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through; so is
@@ -27,25 +27,25 @@ type OLED struct {
 
 	open     func() (i2c.BusCloser, error)
 	addr     uint16
-	panel    image.Rectangle
 	bus      *atAddress   // nil: to be opened
 	dev      *ssd1306.Dev // nil: to be made
 	answers  bool         // the panel can be asked whether it is on
 	contrast byte
 }
 
-// NewOLED returns a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is
-// opened for the first picture, and again after every error.
-func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) *OLED {
-	return &OLED{open: open, addr: addr, panel: image.Rect(0, 0, OLEDWidth, height), contrast: 0xFF}
+// NewOLED returns a panel at address 0x3C or 0x3D. The bus is opened for the first picture, and again after
+// every error.
+func NewOLED(open func() (i2c.BusCloser, error), addr uint16) *OLED {
+	return &OLED{open: open, addr: addr, contrast: 0xFF}
 }
 
 // Draw shows a picture of just the panel's size. A picture that is shown already is not sent again.
 func (o *OLED) Draw(p *image1bit.VerticalLSB) error {
-	if p.Rect != o.panel || len(p.Pix) != o.panel.Dx()*o.panel.Dy()/8 {
-		return fmt.Errorf("the OLED shows pictures of %v, not of %v", o.panel, p.Rect)
+	panel := image.Rect(0, 0, OLEDWidth, OLEDHeight)
+	if p.Rect != panel || len(p.Pix) != OLEDWidth*OLEDHeight/8 {
+		return fmt.Errorf("the OLED shows pictures of %v, not of %v", panel, p.Rect)
 	}
-	return o.send(func() error { return o.dev.Draw(o.panel, p, image.Point{}) })
+	return o.send(func() error { return o.dev.Draw(panel, p, image.Point{}) })
 }
 
 // SetContrast sets the brightness, from 0, which can still be read in the dark, to 255.
@@ -106,8 +106,6 @@ func (o *OLED) wake() error {
 		return err
 	}
 	opts := ssd1306.DefaultOpts
-	opts.H = o.panel.Dy()
-	opts.Sequential = o.panel.Dy() < OLEDHeight // the smaller glass is wired so (datasheet, section 10.1.18)
 	opts.MirrorVertical, opts.MirrorHorizontal = o.Rotated, o.Rotated
 	dev, err := ssd1306.NewI2C(o.bus, &opts)
 	if err != nil {

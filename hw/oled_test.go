@@ -89,18 +89,14 @@ func (h *handle) Tx(addr uint16, w, r []byte) error {
 // newPanel is an OLED of the usual size whose chip holds at address.
 func newPanel(t testing.TB, addr uint16) (*hw.OLED, *bus, *sim.SSD1306) {
 	t.Helper()
-	bus, chip := newBus(), sim.NewSSD1306(64, nil)
+	bus, chip := newBus(), sim.NewSSD1306(nil)
 	bus.Attach(addr, chip)
-	return hw.NewOLED(bus.Open, addr, hw.OLEDHeight), bus, chip
+	return hw.NewOLED(bus.Open, addr), bus, chip
 }
 
 // picture returns a picture of the usual size, whose bytes are given by their places.
 func picture(at func(page, column int) byte) *image1bit.VerticalLSB {
-	return pictureOf(hw.OLEDHeight, at)
-}
-
-func pictureOf(height int, at func(page, column int) byte) *image1bit.VerticalLSB {
-	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, height))
+	p := image1bit.NewVerticalLSB(image.Rect(0, 0, hw.OLEDWidth, hw.OLEDHeight))
 	for i := range p.Pix {
 		p.Pix[i] = at(i/128, i%128)
 	}
@@ -119,22 +115,19 @@ func same(t rapid.TB, want *image1bit.VerticalLSB, chip *sim.SSD1306) {
 	}
 }
 
-// eachPanel tries one of each size at each address.
-func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int)) {
-	for _, height := range []int{64, 32} {
-		for _, addr := range []uint16{0x3C, 0x3D} {
-			t.Run(fmt.Sprintf("%d rows at %#x", height, addr), func(t *testing.T) {
-				bus, chip := newBus(), sim.NewSSD1306(height, nil)
-				bus.Attach(addr, chip)
-				try(t, hw.NewOLED(bus.Open, addr, height), chip, height)
-			})
-		}
+// eachPanel tries one at each address.
+func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, chip *sim.SSD1306)) {
+	for _, addr := range []uint16{0x3C, 0x3D} {
+		t.Run(fmt.Sprintf("at %#x", addr), func(t *testing.T) {
+			o, _, chip := newPanel(t, addr)
+			try(t, o, chip)
+		})
 	}
 }
 
 func TestOLEDShowsWhatIsDrawn(t *testing.T) {
-	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int) {
-		want := pictureOf(height, stripes)
+	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306) {
+		want := picture(stripes)
 		if err := o.Draw(want); err != nil {
 			t.Fatal(err)
 		}
@@ -142,23 +135,23 @@ func TestOLEDShowsWhatIsDrawn(t *testing.T) {
 		if unknown := chip.Unknown(); unknown != nil {
 			t.Errorf("sent what is no command: %x", unknown)
 		}
-		if err := o.Draw(pictureOf(96-height, stripes)); err == nil {
+		if err := o.Draw(image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 32))); err == nil {
 			t.Error("a picture of the wrong size was drawn")
 		}
 	})
 }
 
 func TestAPanelThatHangsUpsideDown(t *testing.T) {
-	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int) {
+	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306) {
 		o.Rotated = true
-		drawn := pictureOf(height, stripes)
+		drawn := picture(stripes)
 		if err := o.Draw(drawn); err != nil {
 			t.Fatal(err)
 		}
-		turned := pictureOf(height, stripes)
-		for y := range height {
+		turned := picture(stripes)
+		for y := range hw.OLEDHeight {
 			for x := range hw.OLEDWidth {
-				turned.SetBit(hw.OLEDWidth-1-x, height-1-y, drawn.BitAt(x, y))
+				turned.SetBit(hw.OLEDWidth-1-x, hw.OLEDHeight-1-y, drawn.BitAt(x, y))
 			}
 		}
 		same(t, turned, chip)
@@ -263,12 +256,12 @@ func TestOLEDContrast(t *testing.T) {
 
 func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bus, chip := newBus(), sim.NewSSD1306(64, nil)
+		bus, chip := newBus(), sim.NewSSD1306(nil)
 		bus.Attach(0x3D, chip)
 		// Whatever was in the memory and the registers before the box was started.
 		chip.Tx(append([]byte{0x00}, rapid.SliceOf(rapid.Byte()).Draw(t, "left behind")...), nil)
 		chip.Tx(append([]byte{0x40}, rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "memory")...), nil)
-		o := hw.NewOLED(bus.Open, 0x3D, hw.OLEDHeight)
+		o := hw.NewOLED(bus.Open, 0x3D)
 		p := picture(func(int, int) byte { return 0 })
 		var last error
 		t.Repeat(map[string]func(*rapid.T){
@@ -284,7 +277,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 				bus.taken = rapid.IntRange(0, 130).Draw(t, "taken")
 			},
 			"lose power": func(t *rapid.T) {
-				chip = sim.NewSSD1306(64, nil)
+				chip = sim.NewSSD1306(nil)
 				bus.Attach(0x3D, chip)
 				p.Pix[0]++ // else nothing is sent, and so nothing noticed
 			},

@@ -96,7 +96,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	table, err := sim.NewTable(c.Demo.Seats, c.OLED.Height)
+	table, err := sim.NewTable(c.Demo.Seats)
 	if err != nil {
 		return config.Wrong(err)
 	}

@@ -98,30 +98,23 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 	}
 }
 
-// If the configured display has 32 rows, so has that of the virtual table.
-func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
-	low := filepath.Join(t.TempDir(), "low.toml")
-	if err := os.WriteFile(low, []byte("[oled]\nheight = 32\n"), 0o600); err != nil {
+// The virtual table shows what is drawn on the panel of its box.
+func TestTheVirtualTableShowsItsDisplay(t *testing.T) {
+	c, err := demo{}.config(world{env: func(string) string { return "" }})
+	if err != nil {
 		t.Fatal(err)
 	}
-	for file, height := range map[string]int{"": display.Height, low: display.LowHeight} {
-		c, err := demo{file: file}.config(world{env: func(string) string { return "" }})
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := sim.NewTable(c.Demo.Seats, c.OLED.Height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b := box.Virtual(table, c)
-		picture := canvas.NewPicture(height)
-		display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
-		if err := b.Panel.Draw(picture); err != nil {
-			t.Fatal(err)
-		}
-		if pixels, _, on := table.Shown(); !on || !slices.Equal(pixels, picture.Pix) {
-			t.Errorf("of %d rows: %d bytes are shown, on=%v", height, len(pixels), on)
-		}
+	table, err := sim.NewTable(c.Demo.Seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture := canvas.NewPicture()
+	display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
+	if err := box.Virtual(table, c).Panel.Draw(picture); err != nil {
+		t.Fatal(err)
+	}
+	if pixels, _, on := table.Shown(); !on || !slices.Equal(pixels, picture.Pix) {
+		t.Errorf("%d other bytes are shown, on=%v", len(pixels), on)
 	}
 }
 
@@ -236,7 +229,7 @@ func (d *demoTable) showsMenu(headline string) {
 
 func (d *demoTable) awaitPicture(headline string, menu bool) {
 	d.Helper()
-	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		text := d.journal()
@@ -247,7 +240,7 @@ func (d *demoTable) awaitPicture(headline string, menu bool) {
 		table.RunOut()
 		come = table.View(games.Judge).Headline.Word == headline
 		for _, v := range boxViews(d, table, text, menu) {
-			rows := keys.Dialogue{Rows: display.Height}
+			rows := keys.Dialogue{Shown: true}
 			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: rows})
 			if come && cmp.Equal(d.canvas(), picture.Pix) {
 				return

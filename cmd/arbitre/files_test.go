@@ -7,7 +7,6 @@ import (
 	"syscall"
 	"testing"
 
-	"arbitre/display"
 	"arbitre/display/wording"
 )
 
@@ -62,22 +61,22 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	}
 }
 
-// A scene is a picture, which the page shows beside those of the same name. One display in one
-// language stands for all.
+// A scene is a picture, which the page shows beside those of the same name. One language
+// stands for all.
 func TestScenesAreWritten(t *testing.T) {
 	path := t.TempDir()
-	if err := writeScenes(path, []int{display.LowHeight}, []wording.Language{wording.German}); err != nil {
+	if err := writeScenes(path, []wording.Language{wording.German}); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(path, "index.html"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	written, err := filepath.Glob(filepath.Join(path, "128x32", "*.de.png"))
+	written, err := filepath.Glob(filepath.Join(path, "*.de.png"))
 	if err != nil || len(written) < 100 || bytes.Count(page, []byte("<img ")) != len(written) {
 		t.Errorf("%d pictures are written, %v, and these are shown:\n%s", len(written), err, page)
 	}
-	const one = "128x32/mito-by-a-hair.de.png"
+	const one = "mito-by-a-hair.de.png"
 	if _, err := os.Stat(filepath.Join(path, one)); err != nil || !bytes.Contains(page, []byte(one)) {
 		t.Errorf("%s is missing: %v", one, err)
 	}

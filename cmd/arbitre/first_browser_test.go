@@ -38,10 +38,6 @@ func TestBrowserTriesTheFirstStart(t *testing.T) {
 	says("Language", "Sprache", "Langue")
 	time.Sleep(referee.ThumbTime) // it is read
 	d.keys("Enter")
-	says("letters are", "Buchstaben sind", "lettres sont")
-	d.Photograph("first-letters.png")
-	time.Sleep(referee.ThumbTime)
-	d.keys("Enter")
 	says("Which game", "Welches Spiel", "Quel jeu")
 	d.Photograph("first-lobby.png")
 	kept, err := os.ReadFile(filepath.Join(d.state, "arbitre", "demo", "first", "settings.toml"))

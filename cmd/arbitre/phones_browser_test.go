@@ -115,12 +115,12 @@ func (p *party) code() string {
 // codeIn draws invitations and changes one digit of their code after the other, until the picture
 // is the one on the display. It goes from left to right: a digit moves only what is right of it.
 func (p *party) codeIn(shown []byte) (code string, ok bool) {
-	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	differ := func(code []byte) (pixels int) {
 		painter.Draw(picture, display.Scene{Language: wording.English,
 			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
 		for i, b := range picture.Pix {
-			if i%canvas.Width < display.Height {
+			if i%canvas.Width < canvas.Height {
 				continue // the QR code, which has a secret of its own
 			}
 			pixels += bits.OnesCount8(b ^ shown[i])

@@ -135,10 +135,10 @@ func onTheBox(table *games.Table, a games.Audience) games.View {
 
 // still draws the judge's display as the game is now.
 func still(painter *display.Painter, table *games.Table, in wording.Language) *image1bit.VerticalLSB {
-	picture := canvas.NewPicture(display.Height)
+	picture := canvas.NewPicture()
 	painter.Draw(picture, display.Scene{
 		View:     onTheBox(table, games.Judge),
-		Dialogue: keys.Dialogue{Rows: display.Height},
+		Dialogue: keys.Dialogue{Shown: true},
 		Language: in,
 		Now:      table.Now(),
 	})

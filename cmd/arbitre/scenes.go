@@ -21,13 +21,13 @@ func scenesCommand(world) *cobra.Command {
 		Example: "arbitre scenes /tmp/scenes",
 		Args:    takes(1, 1, "one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
-			return writeScenes(folders[0], []int{display.Height, display.LowHeight}, wording.Languages())
+			return writeScenes(folders[0], wording.Languages())
 		},
 	}
 }
 
-// writeScenes writes the scenes of displays of these heights, and the page that shows them.
-func writeScenes(path string, heights []int, languages []wording.Language) error {
+// writeScenes writes the scenes, and the page that shows them.
+func writeScenes(path string, languages []wording.Language) error {
 	folder, err := openFolder(path)
 	if err != nil {
 		return err
@@ -35,24 +35,19 @@ func writeScenes(path string, heights []int, languages []wording.Language) error
 	defer folder.Close()
 	painter := display.NewPainter(wording.NewPhrases(all.Games()))
 	pictures := map[string][]string{} // files by scene
-	for _, height := range heights {
-		picture, size := canvas.NewPicture(height), fmt.Sprintf("%dx%d", canvas.Width, height)
-		if err := folder.MkdirAll(size, 0o755); err != nil {
-			return fmt.Errorf("%w: choose a new folder", err)
+	picture := canvas.NewPicture()
+	for _, l := range languages {
+		stories, err := scenes.Of(all.Games(), l)
+		if err != nil {
+			return err
 		}
-		for _, l := range languages {
-			stories, err := scenes.Of(all.Games(), l, height)
+		for _, s := range stories {
+			file := fmt.Sprintf("%s.%v.png", s.Name, l)
+			pictures[s.Name] = append(pictures[s.Name], file)
+			painter.Draw(picture, s.Scene)
+			err := create(folder, file, func(f *os.File) error { return canvas.WritePNG(f, picture, zoom) })
 			if err != nil {
-				return err
-			}
-			for _, s := range stories {
-				file := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
-				pictures[s.Name] = append(pictures[s.Name], file)
-				painter.Draw(picture, s.Scene)
-				err := create(folder, file, func(f *os.File) error { return canvas.WritePNG(f, picture, zoom) })
-				if err != nil {
-					return fmt.Errorf("%w: choose a new folder", err)
-				}
+				return fmt.Errorf("%w: choose a new folder", err)
 			}
 		}
 	}

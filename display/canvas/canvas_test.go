@@ -11,8 +11,8 @@ import (
 	"arbitre/display/typeface"
 )
 
-func draw(height int, blocks ...canvas.Block) (pixels []byte) {
-	picture := canvas.NewPicture(height)
+func draw(blocks ...canvas.Block) (pixels []byte) {
+	picture := canvas.NewPicture()
 	canvas.Draw(picture, typeface.Faces{}, blocks)
 	return picture.Pix
 }
@@ -20,7 +20,7 @@ func draw(height int, blocks ...canvas.Block) (pixels []byte) {
 // Wherever ink is drawn, the picture has exactly its pixels that are inside.
 func TestInkStaysInsideThePicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		picture := canvas.NewPicture(rapid.SampledFrom([]int{32, 64}).Draw(t, "height"))
+		picture := canvas.NewPicture()
 		x, y := rapid.IntRange(-2, canvas.Width+1).Draw(t, "x"), rapid.IntRange(-70, 65).Draw(t, "y")
 		strip := rapid.Uint64().Draw(t, "strip")
 		for i := range picture.Pix {
@@ -47,10 +47,10 @@ func TestBoxes(t *testing.T) {
 			rapid.IntRange(3, 60).Draw(t, "w"), rapid.IntRange(3, 34).Draw(t, "h"))
 		frame, inside := canvas.Block{Kind: canvas.Frame, Box: b}, canvas.Block{Kind: canvas.Fill, Box: b.Inset(1, 1)}
 		inverse := canvas.Block{Kind: canvas.Invert, Box: b}
-		if !bytes.Equal(draw(64, frame, inside), draw(64, inverse)) {
+		if !bytes.Equal(draw(frame, inside), draw(inverse)) {
 			t.Fatal("the frame is not around the box")
 		}
-		if twice := draw(64, inverse, inverse); bytes.ContainsFunc(twice, func(r rune) bool { return r != 0 }) {
+		if twice := draw(inverse, inverse); bytes.ContainsFunc(twice, func(r rune) bool { return r != 0 }) {
 			t.Fatal("inverted twice it is not as it was")
 		}
 	})
@@ -58,7 +58,7 @@ func TestBoxes(t *testing.T) {
 
 // A box is free as long as no ink, of a letter or of a box, is in it.
 func TestFree(t *testing.T) {
-	page := canvas.Page{Type: canvas.Type{Height: 64, Faces: typeface.New()}}
+	page := canvas.Page{Type: canvas.Type{Faces: typeface.New()}}
 	page.Label(canvas.At(0, 0, canvas.Width, 20), canvas.Left, "il", canvas.Name)
 	page.Frame(canvas.At(40, 40, 10, 10))
 	for _, tt := range []struct {
@@ -79,8 +79,8 @@ func TestFree(t *testing.T) {
 
 func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	const zoom = 4
-	picture := canvas.NewPicture(64)
-	page := canvas.Page{Type: canvas.Type{Height: 64, Faces: typeface.New()}}
+	picture := canvas.NewPicture()
+	page := canvas.Page{Type: canvas.Type{Faces: typeface.New()}}
 	page.Label(canvas.At(0, 0, canvas.Width, 64), canvas.Middle, "Arbitre", canvas.Head)
 	canvas.Draw(picture, typeface.New(), page.Blocks)
 	var b bytes.Buffer

@@ -8,12 +8,15 @@ import (
 	"arbitre/display/typeface"
 )
 
-// Width is the width of every picture in pixels.
-const Width = 128
+// The size of every picture in pixels.
+const (
+	Width  = 128
+	Height = 64
+)
 
-// NewPicture returns a dark picture of 64 or 32 rows.
-func NewPicture(height int) *image1bit.VerticalLSB {
-	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
+// NewPicture returns a dark picture.
+func NewPicture() *image1bit.VerticalLSB {
+	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, Height))
 }
 
 // Draw replaces the whole of a picture by blocks, drawn in their order and cut off at its edges.
@@ -31,7 +34,7 @@ func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) {
 			c.box(b)
 		}
 	}
-	for page := range dst.Rect.Dy() / 8 {
+	for page := range Height / 8 {
 		line := dst.Pix[page*dst.Stride:][:Width]
 		for x := range line {
 			line[x] = byte(c[x] >> (page * 8))

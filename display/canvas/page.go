@@ -155,7 +155,7 @@ func (p *Page) Place(b Box, align Align, rows ...Row) {
 		}
 		y += r.rise
 		p.Write(r, x, y)
-		y += r.under + p.lead() + between
+		y += r.under + Leading + between
 	}
 }
 

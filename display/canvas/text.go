@@ -76,14 +76,8 @@ const (
 	relief  = 3
 )
 
-// A Type sets text for pictures of one height.
-type Type struct {
-	Height int // in rows
-	Faces  typeface.Faces
-}
-
-// Tight reports whether the picture has fewer than 64 rows, so that each row counts.
-func (t Type) Tight() bool { return t.Height < 64 }
+// A Type sets text.
+type Type struct{ Faces typeface.Faces }
 
 // Set breaks paragraphs into rows at the first step at which they fit into w×h. If there is none,
 // it returns false: with the rows of the last step if they are only too high, with no rows if a
@@ -118,19 +112,11 @@ func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, st
 
 // High returns the height of rows that stand below each other.
 func (t Type) High(rows []Row) int {
-	h := -t.lead()
+	h := -Leading
 	for _, r := range rows {
-		h += r.rise + r.under + t.lead()
+		h += r.rise + r.under + Leading
 	}
 	return max(h, 0)
-}
-
-// lead returns the least pixels between the ink of two rows of a paragraph.
-func (t Type) lead() int {
-	if t.Tight() {
-		return 1
-	}
-	return Leading
 }
 
 // wrap appends a paragraph in as few rows as possible. It stops with false at a word wider than w,

@@ -29,10 +29,10 @@ const (
 // without one it is undo. Previous and Next turn the pages of a scene: behind the first one follows
 // what it had no room for, and the points are last.
 type Dialogue struct {
-	// Rows is the height in pixels of the display beside the keys; 0 for an audience without keys,
-	// which sees the first page only. A refusal that is too long for the display is shown in parts,
+	// Shown says that there is a display beside the keys. Without one a refusal stays whole, and a
+	// scene has its first page alone. On a display, a refusal that is too long is shown in parts,
 	// and any key shows the next one.
-	Rows int
+	Shown bool
 
 	asked  games.Question // the question that is being answered; zero if none
 	before games.Question // the question that had the display when the answer was begun
@@ -117,7 +117,7 @@ func which() games.Prompt { return games.Prompt{ID: "which", Background: true} }
 func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.begun() }
 
 // Reset forgets the draft, the refusal and the page.
-func (d *Dialogue) Reset() { *d = Dialogue{Rows: d.Rows, aside: d.aside} }
+func (d *Dialogue) Reset() { *d = Dialogue{Shown: d.Shown, aside: d.aside} }
 
 // Follow takes a new view. It drops the draft if its prompt is answered or closed. A question that
 // comes while another is being answered takes the display: what was entered is laid aside, and
@@ -170,7 +170,10 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 // that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
 	d.sent = false
-	d.refusal, d.told = inParts(reason, d.Rows), 0
+	d.refusal, d.told = []string{reason}, 0
+	if d.Shown {
+		d.refusal = inParts(reason)
+	}
 }
 
 // Refused reports whether a refusal is shown.

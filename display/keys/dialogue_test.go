@@ -462,14 +462,14 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 }
 
 func TestALongRefusalIsToldInPartsOfAboutOneLength(t *testing.T) {
-	d := Dialogue{Rows: 32}
-	d.Refuse("it can’t be read any more and is set aside")
+	d := Dialogue{Shown: true}
+	d.Refuse("of the file of this game only the beginning can be read any more, and so it is set aside")
 	var parts []string
 	for d.Refused() {
 		parts = append(parts, d.Draft(games.View{}).Refusal)
 		d.Press(OK, 0, games.View{})
 	}
-	if want := []string{"it can’t be read any more", "and is set aside"}; !slices.Equal(parts, want) {
+	if want := []string{"of the file of this game only the beginning can", "be read any more, and so it is set aside"}; !slices.Equal(parts, want) {
 		t.Errorf("it is told as %q, want %q", parts, want)
 	}
 }

@@ -52,7 +52,7 @@ func (d *Draft) Way() (less, more bool) {
 // Draft returns what the display shows of a dialogue beside a view.
 func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
-	draft := Draft{Turns: d.Rows > 0, Page: d.page}
+	draft := Draft{Turns: d.Shown, Page: d.page}
 	if d.Refused() {
 		draft.Refusal, draft.Further, draft.Unread = d.refusal[d.told], d.told > 0, d.told+1 < len(d.refusal)
 	}

@@ -2,15 +2,17 @@ package keys
 
 import "unicode/utf8"
 
-// inParts splits a text into the parts that a display of some rows shows one after the other; with
-// 0 rows it stays whole. The parts are of about equal length, so that no word is left alone.
-func inParts(text string, rows int) (parts []string) {
-	most := 4 + 18*rows/16 // letters that a picture has room for: 18 in each row of 16 pixels
-	for all := utf8.RuneCountInString(text); rows > 0 && all > most; all = utf8.RuneCountInString(text) {
-		even := all / ((all + most - 1) / most) // letters of each of the fewest parts
-		letters, end := 0, 0                    // before i, and the last space up to there
+// mostLetters is how many letters of a refusal a picture has room for.
+const mostLetters = 76
+
+// inParts splits a text into the parts that a display shows one after the other. They are of about
+// equal length, so that no word is left alone.
+func inParts(text string) (parts []string) {
+	for all := utf8.RuneCountInString(text); all > mostLetters; all = utf8.RuneCountInString(text) {
+		even := all / ((all + mostLetters - 1) / mostLetters) // letters of each of the fewest parts
+		letters, end := 0, 0                                  // before i, and the last space up to there
 		for i, letter := range text {
-			if letters > most && end > 0 {
+			if letters > mostLetters && end > 0 {
 				break
 			}
 			if letter == ' ' {

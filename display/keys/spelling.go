@@ -32,9 +32,6 @@ func (s *Spelling) begun() bool {
 	return s.Letters != s.given || s.Wheel != 0 && s.Wheel != s.Ring()[0]
 }
 
-// Turned reports whether the wheel is in use: letters are entered by it, or it has been turned.
-func (s *Spelling) Turned() bool { return s.Wheel != 0 && s.begun() }
-
 // press takes a key, and returns the word when it is complete.
 func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	full := length(s.Letters) >= p.Max

@@ -73,9 +73,9 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	c.menu("discard", "", "no yes")
 	c.menu("off", "", "no yes")
 	c.menu("language", "", strings.Join(wording.Codes(), " "))
-	c.menu("settings", "", "brightness volume letters learn back")
-	c.menu("settings-update", "vvv", "brightness volume letters learn update back",
-		games.Text{}, games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
+	c.menu("settings", "", "brightness volume learn back")
+	c.menu("settings-update", "vv", "brightness volume learn update back",
+		games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
 	for _, said := range []games.Text{
 		{Word: "update_installing"}, {Word: "update_installed", Extra: "12.34.56"},
 		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_failed"},
@@ -85,7 +85,6 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 		c.show(said.Word, "", games.View{}, told)
 	}
 	c.menu("update", "", "no yes")
-	c.menu("letters", "", "fine distorted")
 	c.menu("brightness", "", "bright medium faint")
 	c.menu("volume", "", "loud medium soft silent")
 	c.menu("learn", "", "no yes")
@@ -176,7 +175,7 @@ func (c *collector) totals() {
 func (c *collector) refusals() {
 	for _, why := range []string{"answered_elsewhere", "left_broken",
 		"a reason that no dictionary has, and so long that neither of the displays has room for it in one picture"} {
-		d := keys.Dialogue{Rows: c.height}
+		d := keys.Dialogue{Shown: true}
 		d.Refuse(c.phrases.In(c.language, "").Sentence(games.Text{Word: why}))
 		c.add("box-refused-"+strings.Fields(why)[0], display.Scene{Dialogue: d})
 	}
@@ -187,14 +186,12 @@ func (c *collector) invitations() {
 	named, numeric := page("arbitre.local"), page("192.168.178.123")
 	invite := func(name string, i display.Invitation) {
 		i.Code = "482913"
-		c.add("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Rows: c.height}})
+		c.add("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Shown: true}})
 	}
 	invite("1", display.Invitation{Address: named})
 	invite("2", display.Invitation{Address: numeric})
 	invite("3", display.Invitation{Address: page("box-beside-the-table.fritz.box")})
-	if c.height != display.LowHeight { // a low picture has no room for it: the box then invites by a shorter one
-		invite("4", display.Invitation{Address: page("[2001:db8:85a3:8d3:1319:8a2e:370:7348]")})
-	}
+	invite("4", display.Invitation{Address: page("[2001:db8:85a3:8d3:1319:8a2e:370:7348]")})
 	invite("turned-false", display.Invitation{Address: named, NumericAddress: numeric})
 	invite("turned-true", display.Invitation{Address: named, NumericAddress: numeric, Turned: true})
 }

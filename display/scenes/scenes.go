@@ -32,8 +32,8 @@ type Story struct {
 // view, too), "seat:2" (that player's view, not the judge's), "later:800ms" (so long after the line
 // before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and typed characters) and
 // "refused" (the reason why the answer of these keys is refused).
-func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
-	c := collector{phrases: wording.NewPhrases(book), language: l, height: height, drawn: map[string]bool{}}
+func Of(book games.Rulebook, l wording.Language) ([]Story, error) {
+	c := collector{phrases: wording.NewPhrases(book), language: l, drawn: map[string]bool{}}
 	c.painter = display.NewPainter(c.phrases)
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
@@ -48,12 +48,11 @@ func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
 	return c.stories, nil
 }
 
-// A collector gathers the stories of one language and height.
+// A collector gathers the stories of one language.
 type collector struct {
 	phrases  wording.Phrases
 	painter  *display.Painter
 	language wording.Language
-	height   int
 	stories  []Story
 	drawn    map[string]bool // pages after the first
 }
@@ -68,11 +67,11 @@ func (c *collector) add(name string, s display.Scene) {
 		}
 		c.stories = append(c.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
 	}
-	pages := c.painter.Draw(canvas.NewPicture(c.height), s)
+	pages := c.painter.Draw(canvas.NewPicture(), s)
 	s.Dialogue.Reset()
 	for page := 2; page <= pages; page++ {
 		s.Dialogue.Press(keys.Next, s.Now, s.View)
-		picture := canvas.NewPicture(c.height)
+		picture := canvas.NewPicture()
 		c.painter.Draw(picture, s)
 		last := string(picture.Pix)
 		if page == pages && c.drawn[last] {
@@ -150,7 +149,7 @@ func (c *collector) moment(lines []byte, game games.Rules, words []string) error
 // typed returns a dialogue after some keys, and the last answer that they gave. The characters o,
 // v, ^ and < stand for the box's keys.
 func (c *collector) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
-	d.Rows = c.height
+	d.Shown = true
 	for _, r := range typed {
 		if k := strings.IndexRune("^vo<", r); k >= 0 {
 			answer, _ = d.Press(keys.Key(k), now, v)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"slices"
 
 	"arbitre/display"
@@ -79,8 +78,7 @@ func (c *content) naming() *naming {
 	return n
 }
 
-// A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top
-// (bit 0) to bottom.
+// A panel is the display of the box: 8 rows of 128 bytes, each 8 pixels from top (bit 0) to bottom.
 type panel struct {
 	Pixels []byte `json:"pixels"`
 	Dim    bool   `json:"dim,omitempty"`
@@ -88,7 +86,7 @@ type panel struct {
 
 // mirror draws what the display of the box shows.
 func mirror(s shown.State, painter *display.Painter) *panel {
-	picture := canvas.NewPicture(cmp.Or(s.Scene.Dialogue.Rows, display.Height))
+	picture := canvas.NewPicture()
 	if s.Look.Mark > 0 {
 		painter.DrawMark(picture, s.Look.Mark)
 	} else {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
@@ -400,7 +399,7 @@ func keepsDraftAndFocus(t *testing.T, e engine) {
 	const kept = `document.activeElement === document.querySelector(".stepper input") &&
 		document.activeElement.value === "5"`
 	p.Await(kept)
-	p.showsDisplayOf(display.LowHeight)
+	p.mirrors()
 	p.holds(kept, "they are gone when the display has changed")
 	h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 	p.Asked("3’s hand")
@@ -410,13 +409,12 @@ func keepsDraftAndFocus(t *testing.T, e engine) {
 		"the draft is still there, or the focus is lost")
 }
 
-// showsDisplayOf gives the display of the box a number of rows, and waits until the page shows it.
-func (p *phone) showsDisplayOf(rows int) {
+// mirrors has the box drawn once more, and waits until the page shows its display.
+func (p *phone) mirrors() {
 	p.Helper()
-	p.h.in(func() { p.h.dialogue.Rows = rows })
-	p.Await(fmt.Sprintf(`!document.getElementById("glass").hidden &&
-		document.getElementById("panel").height === %d && document.getElementById("panel").getContext("2d").
-		getImageData(0, 0, 128, %[1]d).data.some(shines => shines)`, rows))
+	p.h.in(func() { p.h.dialogue.Shown = !p.h.dialogue.Shown })
+	p.Await(`!document.getElementById("glass").hidden && document.getElementById("panel").getContext("2d").
+		getImageData(0, 0, 128, 64).data.some(shines => shines)`)
 }
 
 // mirrorsTheDisplay checks that the page shows the display of the box, unless a player has it.
@@ -424,9 +422,7 @@ func mirrorsTheDisplay(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
-	for _, rows := range []int{display.LowHeight, display.Height} {
-		p.showsDisplayOf(rows)
-	}
+	p.mirrors()
 	h.in(func() { h.holder = 4 })
 	p.says("#holder", "The box is with Seat 4 Zoé")
 	p.Await(`document.getElementById("glass").hidden && document.getElementById("back").hidden`)

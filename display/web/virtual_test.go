@@ -32,7 +32,7 @@ type virtualTable struct {
 
 func newTable(t testing.TB, seats int) *virtualTable {
 	t.Helper()
-	chips, err := sim.NewTable(seats, 64)
+	chips, err := sim.NewTable(seats)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func connect(t testing.TB, table *virtualTable) *hw.OLED {
 	t.Helper()
 	bus := sim.NewBus()
 	bus.Attach(0x3C, table.Panel)
-	return hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
+	return hw.NewOLED(bus.Open, 0x3C)
 }
 
 // testPicture returns a picture of random pixels, the same each time.

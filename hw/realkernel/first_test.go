@@ -28,10 +28,8 @@ func TestTheFirstStart(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 	p.press(ok, previous, following)
 	p.await("all are learnt", func() bool { return strings.Count(p.log.String(), "learnt button=") == 6 })
-	for range 2 { // the language, and how the letters look
-		p.reads()
-		p.press(ok)
-	}
+	p.reads()
+	p.press(ok) // the language
 	p.await("it is kept", func() bool { text, _ := os.ReadFile(own); return len(text) > 0 })
 	kept := p.read(own)
 	for _, want := range []string{

@@ -47,7 +47,7 @@ func panelSinceBoot(t testing.TB) *panel {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { log.Close() })
-	return &panel{TB: t, log: log, chip: sim.NewSSD1306(64, nil), public: sim.NewSSD1306(64, nil)}
+	return &panel{TB: t, log: log, chip: sim.NewSSD1306(nil), public: sim.NewSSD1306(nil)}
 }
 
 // powerOn cuts the power of both panels for a moment: they forget everything.
@@ -55,11 +55,11 @@ func (p *panel) powerOn() {
 	p.Helper()
 	p.messages() // of before
 	p.judgeLosesPower()
-	p.public = sim.NewSSD1306(64, nil)
+	p.public = sim.NewSSD1306(nil)
 }
 
 // judgeLosesPower has the judge's panel forget everything.
-func (p *panel) judgeLosesPower() { p.chip = sim.NewSSD1306(64, nil) }
+func (p *panel) judgeLosesPower() { p.chip = sim.NewSSD1306(nil) }
 
 // plug plugs the judge's panel in, or out: then it does not acknowledge its address.
 func (p *panel) plug(in bool) {

@@ -29,7 +29,7 @@ func twoDisplays(t *testing.T) *table {
 func (p *table) showsPublic() {
 	p.Helper()
 	played, _ := p.played()
-	want := canvas.NewPicture(display.Height)
+	want := canvas.NewPicture()
 	display.NewPainter(wording.NewPhrases(all.Games())).Draw(want,
 		display.Scene{View: played.View(games.Public), Language: wording.English})
 	p.await("the second display shows the public view", func() bool {

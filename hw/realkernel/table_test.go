@@ -154,7 +154,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 // If the box itself asks something, that is its question.
 func (p *table) shows(headline string, question ...games.Prompt) {
 	p.Helper()
-	painter, want := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
+	painter, want := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	var v games.View
 	shown := func() bool {
 		played, _ := p.played()
@@ -163,7 +163,7 @@ func (p *table) shows(headline string, question ...games.Prompt) {
 			v.Prompts = question
 		}
 		painter.Draw(want, display.Scene{View: v, Language: wording.English,
-			Dialogue: keys.Dialogue{Rows: display.Height}})
+			Dialogue: keys.Dialogue{Shown: true}})
 		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
 	}
 	defer func() {

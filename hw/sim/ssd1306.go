@@ -40,18 +40,15 @@ type Registers struct {
 	SwapSides    bool  // DAh, A[5]
 }
 
-// SSD1306 is a model of the display controller of that name on an I²C bus, with one of two glasses.
-// The usual one of 128 by 64 pixels stands upright when the segments are remapped, the scan is
-// reversed and the COM pins are alternative (A1h, C8h, DAh 12h); that of 128 by 32 when the COM
-// pins are sequential and there are 32 rows (A1h, C8h, DAh 02h, A8h 1Fh). Sections, pages and
-// tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump, the
+// SSD1306 is a model of the display controller of that name on an I²C bus, with the usual glass of
+// 128 by 64 pixels, which stands upright when the segments are remapped, the scan is reversed and
+// the COM pins are alternative (A1h, C8h, DAh 12h). Sections, pages and tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump, the
 // application note behind it.
 //
 // The scroll commands are understood, but nothing moves; neither do fade and zoom (23h, D6h,
 // revision 1.5). It is safe for concurrent use.
 type SSD1306 struct {
 	changed func()
-	rows    []int // of the glass, from the top: the pad of the chip to which each is wired
 
 	mu      sync.Mutex
 	regs    Registers
@@ -61,15 +58,10 @@ type SSD1306 struct {
 	unknown []uint8
 }
 
-// NewSSD1306 is a controller with 64 or 32 rows after its reset (section 8.5), its memory empty. It
-// calls changed, unless that is nil, after each transaction that changed a register or the memory.
-func NewSSD1306(height int, changed func()) *SSD1306 {
-	upright := Registers{Alternative: height == 64}
-	rows := make([]int, height)
-	for y := range rows {
-		rows[y] = upright.pad(height - 1 - y)
-	}
-	return &SSD1306{changed: changed, rows: rows, regs: Registers{
+// NewSSD1306 is a controller after its reset (section 8.5), its memory empty. It calls changed,
+// unless that is nil, after each transaction that changed a register or the memory.
+func NewSSD1306(changed func()) *SSD1306 {
+	return &SSD1306{changed: changed, regs: Registers{
 		Contrast:    0x7F,
 		Addressing:  PageMode,
 		ColumnEnd:   127,
@@ -137,14 +129,15 @@ func (c *SSD1306) Unknown() []uint8 {
 func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, len(c.rows)))
+	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64))
 	// The panel has no voltage but that of the charge pump (application note, section 2).
 	if !c.regs.On || !c.regs.ChargePump {
 		return p
 	}
 	lineAt := c.regs.linesAtPads()
-	for y, pad := range c.rows {
-		line := lineAt[pad]
+	upright := Registers{Alternative: true} // as the glass is wired
+	for y := range 64 {
+		line := lineAt[upright.pad(63-y)]
 		if line < 0 {
 			continue
 		}

@@ -20,7 +20,7 @@ func commands(c *sim.SSD1306, b ...uint8) { c.Tx(append([]uint8{0x00}, b...), ni
 func data(c *sim.SSD1306, b ...uint8) { c.Tx(append([]uint8{0x40}, b...), nil) }
 
 func TestAfterTheResetThePanelIsDark(t *testing.T) {
-	c := sim.NewSSD1306(64, nil)
+	c := sim.NewSSD1306(nil)
 	data(c, bytes.Repeat([]uint8{0xFF}, 128)...)
 	if got := lit(c.Picture()); len(got) != 0 {
 		t.Errorf("%d pixels are lit before the display is on", len(got))
@@ -52,7 +52,7 @@ func TestAddressing(t *testing.T) {
 		{"an invalid mode changes nothing", []uint8{0x20, 1, 0x20, 3, 0x22, 0, 1}, 3, "0.0 1.0 0.1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c := sim.NewSSD1306(64, nil)
+			c := sim.NewSSD1306(nil)
 			commands(c, upright...)
 			commands(c, tt.commands...)
 			var got []string
@@ -99,7 +99,7 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 		{"sides swapped", nil, []uint8{0xDA, 0x32}, image.Pt(3, 3)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c := sim.NewSSD1306(64, nil)
+			c := sim.NewSSD1306(nil)
 			commands(c, upright...)
 			commands(c, tt.commands...)
 			commands(c, 0xB0, 0x03, 0x10)
@@ -109,39 +109,6 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
-	}
-}
-
-// The smaller glass shows every row only with its own registers (section 10.1.18, table 10-3).
-func TestWhereAPixelIsSeenOn32Rows(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		commands []uint8 // after the panel was set upright
-		want     []image.Point
-	}{
-		{"upright", nil, []image.Point{{3, 2}, {5, 31}}},
-		{"upside down", []uint8{0xC0}, []image.Point{{5, 0}, {3, 29}}},
-		{"offset", []uint8{0xD3, 1}, []image.Point{{3, 1}, {5, 30}}},
-		// COM29 comes out at pad 46, to which no row is wired, COM0 at pad 0.
-		{"alternative pins leave half of the rows dark", []uint8{0xDA, 0x12}, []image.Point{{5, 31}}},
-		{"sides swapped leave all dark", []uint8{0xDA, 0x22}, nil},
-		{"64 rows begin below the glass", []uint8{0xA8, 63}, nil},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			c := sim.NewSSD1306(32, nil)
-			commands(c, 0xA1, 0xC8, 0xDA, 0x02, 0xA8, 31, 0x8D, 0x14, 0xAF)
-			commands(c, tt.commands...)
-			commands(c, 0xB0, 0x03, 0x10)
-			data(c, 1<<2)
-			commands(c, 0xB3, 0x05, 0x10)
-			data(c, 1<<7)
-			if diff := cmp.Diff(tt.want, lit(c.Picture())); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-	if got := sim.NewSSD1306(32, nil).Picture().Rect; got != image.Rect(0, 0, 128, 32) {
-		t.Errorf("its picture is %v", got)
 	}
 }
 
@@ -163,7 +130,7 @@ func TestHowManyPixelsAreLit(t *testing.T) {
 		{"without its voltage", []uint8{0x8D, 0x10}, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c := sim.NewSSD1306(64, nil)
+			c := sim.NewSSD1306(nil)
 			commands(c, upright...)
 			data(c, 0xFF)
 			commands(c, tt.commands...)
@@ -183,7 +150,7 @@ func TestEveryCommandTakesItsArguments(t *testing.T) {
 		0xAE: 0, 0xAF: 0, 0xB0: 0, 0xB7: 0, 0xC0: 0, 0xC8: 0, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 		0xE3: 0,
 	} {
-		c := sim.NewSSD1306(64, nil)
+		c := sim.NewSSD1306(nil)
 		commands(c, command)
 		commands(c, bytes.Repeat([]uint8{0x00}, arguments)...)
 		commands(c, 0x81, 0x42)
@@ -197,7 +164,7 @@ func TestEveryCommandTakesItsArguments(t *testing.T) {
 }
 
 func TestWhatIsNoCommandIsRecordedAndIgnored(t *testing.T) {
-	c := sim.NewSSD1306(64, nil)
+	c := sim.NewSSD1306(nil)
 	commands(c, 0xFF, 0x80, 0x30, 0x80, 0x81, 0x42)
 	if diff := cmp.Diff([]uint8{0xFF, 0x80, 0x30, 0x80}, c.Unknown()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -208,7 +175,7 @@ func TestWhatIsNoCommandIsRecordedAndIgnored(t *testing.T) {
 }
 
 func TestControlBytes(t *testing.T) {
-	c := sim.NewSSD1306(64, nil)
+	c := sim.NewSSD1306(nil)
 	commands(c, upright...)
 	// A command, its argument, a byte of data, then data to the end: 80h there is no control byte.
 	c.Tx([]uint8{0x80, 0x81, 0x80, 0x42, 0xC0, 0xAA, 0x40, 0x80, 0x81}, nil)
@@ -221,7 +188,7 @@ func TestControlBytes(t *testing.T) {
 }
 
 func TestStatusTellsWhetherTheDisplayIsOff(t *testing.T) {
-	c := sim.NewSSD1306(64, nil)
+	c := sim.NewSSD1306(nil)
 	var status [1]uint8
 	if c.Tx(nil, status[:]); status[0] != 0x40 {
 		t.Errorf("status %#x while off", status[0])
@@ -233,7 +200,7 @@ func TestStatusTellsWhetherTheDisplayIsOff(t *testing.T) {
 
 func TestChangesAreTold(t *testing.T) {
 	n := 0
-	c := sim.NewSSD1306(64, func() { n++ })
+	c := sim.NewSSD1306(func() { n++ })
 	for _, tt := range []struct {
 		what string
 		tx   []uint8

@@ -25,14 +25,13 @@ type Table struct {
 	changed func()
 }
 
-// NewTable returns a table with seats from 1, clockwise, and a display with this many rows, all as
-// after power-on.
-func NewTable(seats, rows int) (*Table, error) {
+// NewTable returns a table with seats from 1, clockwise, all as after power-on.
+func NewTable(seats int) (*Table, error) {
 	if seats < 3 || seats > 8 {
 		return nil, fmt.Errorf("the virtual table has 3 to 8 seats, not %d", seats)
 	}
 	t := &Table{Lamps: map[hw.Button]*Lamp{}, Buttons: NewButtons(), named: map[string]hw.Button{}}
-	t.Panel = NewSSD1306(rows, t.tell)
+	t.Panel = NewSSD1306(t.tell)
 	t.Buzzer = NewBuzzer(func(physic.Frequency) { t.tell() })
 	name := func(name string, b hw.Button) {
 		t.named[name] = b
@@ -66,7 +65,7 @@ func (t *Table) tell() {
 	}
 }
 
-// Shown is the panel's picture: 8 rows of 128 bytes, or 4, each 8 pixels from top (bit 0) down.
+// Shown is the panel's picture: 8 rows of 128 bytes, each 8 pixels from top (bit 0) down.
 func (t *Table) Shown() (pixels []byte, contrast uint8, on bool) {
 	r := t.Panel.Registers()
 	return t.Panel.Picture().Pix, r.Contrast, r.On

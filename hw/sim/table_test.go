@@ -8,7 +8,7 @@ import (
 
 func TestATableHasThreeToEightSeats(t *testing.T) {
 	for seats := range 12 {
-		table, err := sim.NewTable(seats, 64)
+		table, err := sim.NewTable(seats)
 		if ok := seats >= 3 && seats <= 8; ok != (err == nil) {
 			t.Errorf("%d seats: %v", seats, err)
 		} else if ok && len(table.Lamps) != seats {

@@ -62,7 +62,7 @@ func (p *powered) start() error {
 	c.Journals, c.Demo.Seats, c.Race.Tie = p.disk, seats, time.Millisecond
 	c.MQTT.Broker, c.MQTT.Table = "mqtt://broker", "Kitchen"
 	p.service = NewService(all.Games(), slog.New(p.log), systemd.Nobody(), p.runtime)
-	table, err := sim.NewTable(seats, c.OLED.Height)
+	table, err := sim.NewTable(seats)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Confi
 	c = config.Default(all.Games(), func(string) string { return "" })
 	c.Journals = filepath.Join(root, "journals")
 	var err error
-	if page, err = sim.NewTable(c.Demo.Seats, c.OLED.Height); err != nil {
+	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
 		t.Fatal(err)
 	}
 	b = Virtual(page, c)

@@ -29,7 +29,7 @@ func TestTheFirstStartEndsInTheLobby(t *testing.T) {
 	c.Race.Tie, c.Learn = time.Millisecond, true
 	known := Drawn(c)
 	known.Learn, c.Buttons.Seats = false, nil
-	t.Run("first", func(t *testing.T) { testLearning(t, c, nil, 2) }) // the language, and how the letters look
+	t.Run("first", func(t *testing.T) { testLearning(t, c, nil, 1) }) // the language
 	t.Run("anew", func(t *testing.T) { testLearning(t, known, []string{"Settings", "Learn the buttons", "Yes"}, 0) })
 }
 
@@ -39,7 +39,7 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
 		c.Journals = folder
-		table, err := sim.NewTable(5, 64)
+		table, err := sim.NewTable(5)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -101,7 +101,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			continue
 		}
 		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(display.Bus) }
-		oled := hw.NewOLED(bus, uint16(display.Address), display.Height)
+		oled := hw.NewOLED(bus, uint16(display.Address))
 		defer oled.Close()
 		oled.Rotated = display.Rotate
 		*display.into = oled

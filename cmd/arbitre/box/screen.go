@@ -52,7 +52,7 @@ func (s *screen) show(p referee.Picture) {
 
 // run draws until the context ends. A panel that fails is tried again after growing pauses.
 func (s *screen) run(ctx context.Context) {
-	painter, pixels := display.NewPainter(s.phrases), canvas.NewPicture(s.config.Height)
+	painter, pixels := display.NewPainter(s.phrases), canvas.NewPicture()
 	outage := hw.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails

@@ -25,7 +25,7 @@ func turnOf(seat games.Seat) referee.Picture {
 }
 
 func drawn(p referee.Picture) *image1bit.VerticalLSB {
-	picture := canvas.NewPicture(display.Height)
+	picture := canvas.NewPicture()
 	display.NewPainter(wording.NewPhrases(all.Games())).Draw(picture, p.Scene)
 	return picture
 }
@@ -45,11 +45,11 @@ func (c *counted) Tx(w, r []byte) error {
 // back.
 func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		bus, chip := sim.NewBus(), sim.NewSSD1306(64, nil)
+		bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
 		bus.Attach(0x3C, chip)
-		oled := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
+		oled := hw.NewOLED(bus.Open, 0x3C)
 		var told []error
-		bright := config.Panel{Height: display.Height, Contrast: 255}
+		bright := config.Panel{Contrast: 255}
 		tell := func(err error) { told = append(told, err) }
 		s := newScreen(screenOptions{
 			phrases: wording.NewPhrases(all.Games()), panel: oled, config: bright, report: tell, tried: func() {},
@@ -72,7 +72,7 @@ func TestAScreenHeals(t *testing.T) {
 			t.Errorf("told %v, want one error", told)
 		}
 
-		chip = sim.NewSSD1306(64, nil) // another one: its memory is empty
+		chip = sim.NewSSD1306(nil) // another one: its memory is empty
 		again := &counted{Device: chip}
 		bus.Attach(0x3C, again)
 		time.Sleep(time.Minute)

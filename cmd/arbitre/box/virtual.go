@@ -16,7 +16,7 @@ func Virtual(table *sim.Table, c config.Config) Box {
 	b := Box{
 		Buttons: table.Buttons,
 		Lamps:   map[hw.Button]func() (hw.Output, error){},
-		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address), c.OLED.Height),
+		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address)),
 		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
 		Seed:    seed,
 	}

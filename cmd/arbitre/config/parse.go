@@ -250,6 +250,10 @@ func unknown(table, key string, rows []row) Complaint {
 			known = append(known, name)
 		}
 	}
+	if key == "height" && (table == "oled" || table == "public") {
+		return Complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q: every display has 128 by 64 pixels; "+
+			"take the line out, and put one of 64 rows in place of one of 32", dotted(table, key))}
+	}
 	hint := "the keys outside of any table are "
 	if table != "" {
 		hint = "the keys of [" + table + "] are "

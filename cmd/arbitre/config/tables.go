@@ -84,7 +84,6 @@ type Panel struct {
 	Enabled  bool
 	Bus      string
 	Address  Address
-	Height   int
 	Rotate   bool
 	Contrast int
 }
@@ -192,7 +191,7 @@ func (c *Config) rows() []row {
 				"Who holds ok or back for so long, at least twice judge.long, shuts the machine down",
 				or(0, "0s for never, or %s", span(max(3*time.Second, 2*c.Judge.Long), 30*time.Second))),
 		),
-		table("oled", "The judge's display, an SSD1306 with 128 by 64 pixels or 128 by 32", append(
+		table("oled", "The judge's display, an SSD1306 with 128 by 64 pixels", append(
 			c.OLED.Panel.keys(true, 0x3C),
 			key("dim", &c.OLED.Dim, rest.Dim,
 				"Darker after this long without a press", span(10*time.Second, 24*time.Hour)),
@@ -263,8 +262,6 @@ func (p *Panel) keys(enabled bool, at Address) []row {
 		key("enabled", &p.Enabled, enabled, "Whether there is one"),
 		key("bus", &p.Bus, "", "The I2C bus, such as I2C1. Empty: the first one"),
 		key("address", &p.Address, at, "Its address on that bus", among[Address](0x3C, 0x3D)),
-		key("height", &p.Height, display.Height,
-			"How many pixels high it is", among(display.Height, display.LowHeight)),
 		key("rotate", &p.Rotate, false, "Upside down"),
 		key("contrast", &p.Contrast, 255, "Brightness until it is changed on the box", count(0, 255)),
 	}
@@ -303,9 +300,4 @@ func (s Shortcut) Answer() games.Value {
 // HasKeys reports whether the judge has keys. Without them the judge uses a keyboard.
 func (c Config) HasKeys() bool {
 	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back) != ""
-}
-
-// HasLowDisplay reports whether one of the displays has only [display.LowHeight] rows.
-func (c Config) HasLowDisplay() bool {
-	return c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight
 }

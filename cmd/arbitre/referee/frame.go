@@ -55,11 +55,11 @@ func (r *Referee) Elapse(now time.Duration) {
 
 // moves returns when the display next changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
-	return earliest(r.due, r.last.tick.due, r.last.hunts.due)
+	return earliest(r.due, r.last.tick.due)
 }
 
 // wakes returns when something next happens by itself. On an idle table that is once a minute at
-// most, unless hunts take turns there.
+// most.
 func (r *Referee) wakes() (time.Duration, bool) {
 	now := r.now
 	rests := func() (time.Duration, bool) {
@@ -95,10 +95,9 @@ func (r *Referee) Frame() Frame {
 // last holds the parts of a frame that the next ones depend on.
 type last struct {
 	look    display.Look
-	racing  bool  // a race is open
-	buttons bool  // players' buttons may answer the open question
-	tick    tick  // of the clock on the display
-	hunts   hunts // which hunt a low display shows
+	racing  bool // a race is open
+	buttons bool // players' buttons may answer the open question
+	tick    tick // of the clock on the display
 }
 
 // draw makes a frame of the current state.
@@ -109,12 +108,7 @@ func (r *Referee) draw() Frame {
 	if r.last.tick.follow(v, now, r.now-now) {
 		r.cue(games.CueTick)
 	}
-	if r.Config.HasLowDisplay() && look.Mark == 0 {
-		r.last.hunts.turn(shared, r.now)
-	} else {
-		r.last.hunts = hunts{}
-	}
-	all := display.Scene{View: shared, Language: r.language, Now: now, Turn: r.last.hunts.shown}
+	all := display.Scene{View: shared, Language: r.language, Now: now}
 	scene := all
 	scene.View, scene.Dialogue, scene.Invitation = v, r.dialogue, r.invitation.shown
 	f := Frame{
@@ -167,33 +161,4 @@ func (t *tick) follow(v games.View, now, zero time.Duration) (heard bool) {
 	}
 	t.heard = next
 	return true
-}
-
-// perHunt is how long a display with room for one hunt shows each of several.
-const perHunt = 4 * time.Second
-
-// hunts take turns on a display of 32 rows.
-type hunts struct {
-	shown  int           // index of the hunt on the display
-	next   time.Duration // when the next hunt has its turn, by the kernel's clock; 0 is never
-	slates []games.Slate // of the last frame
-}
-
-func (h *hunts) due() (time.Duration, bool) { return h.next, h.next > 0 }
-
-// turn shows the hunt with news, or else the next one when the time of the last is up.
-func (h *hunts) turn(v games.View, now time.Duration) {
-	news := slices.IndexFunc(v.Slates, func(s games.Slate) bool {
-		return !slices.ContainsFunc(h.slates, func(was games.Slate) bool {
-			return was.Hunt == s.Hunt && was.Line == s.Line && was.Known == s.Known
-		})
-	})
-	switch {
-	case v.Panel != games.Hunts || len(v.Slates) < 2:
-		*h = hunts{}
-	case news >= 0:
-		*h = hunts{news, now + perHunt, v.Slates}
-	case now >= h.next:
-		h.shown, h.next = (h.shown+1)%len(v.Slates), now+perHunt
-	}
 }

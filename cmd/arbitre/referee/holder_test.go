@@ -1,12 +1,10 @@
 package referee
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
 	"arbitre/games"
 )
 
@@ -138,63 +136,6 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 		g.stop()
 		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.stack.match.table.Now() < 3*time.Minute {
 			t.Errorf("too late: %v", facts)
-		}
-	})
-}
-
-// Of two hunts the one with news is shown, and after a while the other. One hunt alone never has to
-// make room: an idle table is not woken for it.
-func TestWhichHuntIsShown(t *testing.T) {
-	const s = time.Second
-	var h hunts
-	for _, c := range []struct {
-		what   string
-		at     time.Duration
-		slates []games.Slate
-		shown  int
-		due    time.Duration // 0 is never
-	}{
-		{"two new ones", 1 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 0, 5 * s},
-		{"nothing new", 4 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 0, 5 * s},
-		{"the first was long enough", 5 * s, []games.Slate{{Hunt: 1}, {Hunt: 2}}, 1, 9 * s},
-		{"a line in the first", 6 * s, []games.Slate{{Hunt: 1, Line: 1}, {Hunt: 2}}, 0, 10 * s},
-		{"a letter in the second", 7 * s, []games.Slate{{Hunt: 1, Line: 1}, {Hunt: 2, Known: "A"}}, 1, 11 * s},
-		{"another in place of the first", 8 * s, []games.Slate{{Hunt: 3, Line: 1}, {Hunt: 2, Known: "A"}}, 0, 12 * s},
-		{"one alone", 12 * s, []games.Slate{{Hunt: 3, Line: 1}}, 0, 0},
-	} {
-		h.turn(games.View{Panel: games.Hunts, Slates: c.slates}, c.at)
-		if due, takes := h.due(); h.shown != c.shown || due != c.due || takes != (c.due > 0) {
-			t.Errorf("%s: slate %d is shown until %v, want %d until %v", c.what, h.shown, due, c.shown, c.due)
-		}
-	}
-}
-
-// A display of 32 rows has room for one hunt: it shows one after the other. Higher displays need
-// not be drawn again.
-func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.referee.Config.OLED.Height = display.LowHeight
-		g.motus(0)
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		turns := func() (turns []int) {
-			from := len(g.frames)
-			g.wait(2*perHunt + time.Second)
-			for _, p := range g.frames[from:] {
-				turns = append(turns, p.Scene.Turn)
-			}
-			return turns
-		}
-		g.press(ok)
-		first := g.picture().Scene.Turn
-		if got := turns(); !slices.Equal(got, []int{1 - first, first}) {
-			t.Errorf("after hunt %d come %v", first, got)
-		}
-		g.referee.Config.OLED.Height = display.Height
-		g.press(next)
-		if got := turns(); len(got) > 0 {
-			t.Errorf("a high display is drawn %d times", len(got))
 		}
 	})
 }

@@ -65,8 +65,8 @@ func (l *learning) learnt() []string {
 	if !l.isNew() {
 		return keys
 	}
-	return append(keys, "oled.enabled", "oled.bus", "oled.address", "oled.height", "public.enabled", "public.bus",
-		"public.address", "public.height", "buzzer.enabled", "buzzer.pin")
+	return append(keys, "oled.enabled", "oled.bus", "oled.address", "public.enabled", "public.bus",
+		"public.address", "buzzer.enabled", "buzzer.pin")
 }
 
 const (
@@ -204,7 +204,7 @@ func (l *learning) goOn() {
 		l.lamps = l.lamps[1:]
 	}
 	c := &l.lesson.Config
-	asks := l.isNew() && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged && !l.spoken)
+	asks := l.isNew() && !l.spoken && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged)
 	if l.allLearnt() && !asks {
 		l.finish()
 	}
@@ -235,14 +235,8 @@ func (l *learning) finish() {
 
 // question returns what keyboard and pages may answer, and in the end the keys.
 func (l *learning) question() *question {
-	switch {
-	case l.allLearnt() && !l.spoken:
+	if l.allLearnt() {
 		return l.language(l.stack)
-	case l.allLearnt():
-		return l.stack.letters(func(height int) {
-			l.lesson.Config.OLED.Height, l.lesson.Config.Public.Height = height, height
-			l.finish()
-		})
 	}
 	q := l.stack.question("learning",
 		choice{value: games.Word("no_more"), does: done(l.skip), offered: when(l.maySkip)},

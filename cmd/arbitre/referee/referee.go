@@ -43,7 +43,7 @@ func New(o Options, now time.Duration) *Referee {
 		cover:      cover{stack: s},
 		notices:    notices{health: o.Health},
 		invitation: invitation{stack: s},
-		dialogue:   keys.Dialogue{Rows: o.Config.OLED.Height},
+		dialogue:   keys.Dialogue{Shown: true},
 		language:   o.Language,
 		hearing:    hearing{config: o.Config.Sounds, knocked: map[games.Seat]time.Duration{}},
 		serial:     1, // pages take 0 for no question

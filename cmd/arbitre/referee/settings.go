@@ -2,44 +2,18 @@ package referee
 
 import (
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
 	"arbitre/games"
 )
 
 // settings asks which setting of the box to change. All of them hold at once and are kept over a
 // restart.
 func settings(s *stack) *question {
-	inLobby := when(func() bool { return !s.Paged && s.match == nil }) // the display is opened anew
 	q := s.question("settings",
 		choice{value: games.Word("brightness"), leads: brightness, offered: when(func() bool { return !s.Paged })},
 		choice{value: games.Word("volume"), leads: volume},
-		choice{value: games.Word("letters"), leads: letters, offered: inLobby},
 		learns(s),
 		updates(s),
 		choice{value: games.Word("back")})
-	q.yields = true
-	return q
-}
-
-// letters asks whether the displays are of the other height.
-func letters(s *stack) *question {
-	return s.letters(func(height int) {
-		if height != s.Config.OLED.Height {
-			change := func(c *config.Config) { c.OLED.Height, c.Public.Height = height, height }
-			s.set(change, "oled.height", "public.height")
-			s.restart(s.Config)
-		}
-	})
-}
-
-// letters asks how the letters look, which only an eye can tell: a display of 32 rows shows every
-// second row of a picture for 64, whose letters are flat. It calls take with the right height.
-func (s *stack) letters(take func(height int)) *question {
-	now := s.Config.OLED.Height
-	other := display.Height + display.LowHeight - now
-	q := s.question("letters",
-		choice{value: games.Word("fine"), does: done(func() { take(now) })},
-		choice{value: games.Word("distorted"), does: done(func() { take(other) })})
 	q.yields = true
 	return q
 }

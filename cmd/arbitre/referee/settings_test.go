@@ -33,14 +33,6 @@ func TestSettings(t *testing.T) {
 		if set("settings", "volume", "soft"); volume != 15 || g.kept != "[sounds]\nvolume = 15\n" {
 			t.Errorf("volume %d; it keeps %q", volume, g.kept)
 		}
-		low := newRig(t, t.TempDir())
-		for _, word := range []string{"settings", "letters", "distorted"} {
-			low.pick(games.Word(word))
-		}
-		low.wait(0)
-		if c := low.next; c == nil || c.OLED.Height != 32 || c.Public.Height != 32 {
-			t.Errorf("with flat letters it goes on with %+v", c)
-		}
 		g.begin()
 		g.press(ok, previous)
 		g.referee.ask(settings(&g.referee.stack))
