@@ -146,6 +146,12 @@ func (c *Contacts) Unknown() bool {
 	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button > 0 })
 }
 
+// Held reports whether a button counts as down that is not left out. If its release is lost, only
+// the level of its line tells.
+func (c *Contacts) Held() bool {
+	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.phase == pressed && b.down })
+}
+
 func (c *Contacts) button(button Button) *contact {
 	for _, b := range c.buttons {
 		if b.button == button {

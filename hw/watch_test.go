@@ -196,6 +196,19 @@ func TestWhenEdgesWereLostTheLevelsDecide(t *testing.T) {
 	}
 }
 
+func TestWhichButtonsAreHeld(t *testing.T) {
+	table := newTable()
+	table.Edge(hw.Edge{At: time.Second, Button: 1, Down: true})
+	held := []bool{table.Held()}
+	for _, at := range []time.Duration{time.Second + ms, time.Hour} {
+		table.Elapse(at)
+		held = append(held, table.Held())
+	}
+	if want := []bool{false, true, false}; !slices.Equal(held, want) {
+		t.Errorf("a touch, a press, a stuck button: held %v, want %v", held, want)
+	}
+}
+
 func TestAStuckButtonWakesNobody(t *testing.T) {
 	table := newTable()
 	run(table, contacts(1, time.Second), atOnce)

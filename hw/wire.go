@@ -36,6 +36,7 @@ type wire struct {
 	last        time.Duration // when its last edge was
 	unexplained time.Duration // since when the level has been seen to differ from the last edge; 0 if it does not
 	seen        time.Duration // when the level differed for a moment that no edge has told of yet; 0 if it did not
+	agreed      time.Duration // when the level was last seen to be that of the last edge
 }
 
 // Times that tell an edge on its way from a lost one.
@@ -43,6 +44,7 @@ const (
 	onItsWay = 100 * time.Millisecond // longer than any thread of the kernel is late
 	passing  = 5 * time.Millisecond   // longer than contacts bounce: a level that lasts so long is a finger's
 	again    = 15 * time.Millisecond  // nobody lets go of a button and presses it again within this time
+	stamped  = time.Millisecond       // longer than an interrupt, or the thread after it, is late as a rule
 )
 
 // Begin takes the levels of the lines before their first edge: for a button that is held already,
@@ -50,7 +52,7 @@ const (
 func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	w.known = now
 	for i, wire := range w.wires {
-		wire.down = down(i)
+		wire.down, wire.agreed = down(i), now
 	}
 }
 
@@ -63,7 +65,7 @@ func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass func(Event)) {
 	wire := w.wires[i]
 	was := *wire
-	if lost := wire.edge(at, down, number, w.known); lost > 0 {
+	if lost := wire.edge(at, down, number); lost > 0 {
 		w.lose(wire, at, lost, pass)
 		return
 	}
@@ -111,13 +113,20 @@ func (w *Wires) lose(wire *wire, now time.Duration, lost int, pass func(Event)) 
 }
 
 // edge takes an edge, and returns how many were lost before it.
-func (w *wire) edge(at time.Duration, down bool, number uint32, known time.Duration) (lost int) {
+//
+// If nobody had looked at the line for longer than it takes to let go of a button and press it
+// again, an edge that only a level explains is a loss: the button may have been let go and pressed
+// in that time. A press is believed that is stamped within a millisecond after it was seen, for
+// interrupts may be off for as long.
+func (w *wire) edge(at time.Duration, down bool, number uint32) (lost int) {
 	lost = int(number - w.count - 1)
-	rested := at-max(known, w.last) >= again
+	known := max(w.agreed, w.last)
 	switch same, seen := down == w.down, w.unexplained != 0 && w.unexplained < at; {
-	case seen && (same || down) && (at-w.unexplained >= passing || rested):
+	case seen && (same || down) && at-w.unexplained >= passing:
 		lost++ // it moved before it was seen to have moved, and nobody knows by how much
-	case same && down && rested:
+	case seen && w.unexplained-known >= again && (w.down || at-w.unexplained >= stamped):
+		lost++ // the same
+	case same && down && at-known >= again:
 		lost++ // it was let go and pressed anew
 	}
 	w.down, w.count, w.last, w.unexplained, w.seen = down, number, at, 0, 0
@@ -129,6 +138,9 @@ func (w *wire) edge(at time.Duration, down bool, number uint32, known time.Durat
 func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 	switch {
 	case down == w.down && w.unexplained == 0:
+		if w.seen == 0 {
+			w.agreed = seen
+		}
 		return false, 0
 	case down == w.down: // it differed, and no edge came
 		if seen-w.unexplained >= passing {

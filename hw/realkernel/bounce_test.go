@@ -17,7 +17,7 @@ func contacts() []struct {
 	return []struct {
 		name   string
 		bounce bounce
-	}{{"clean", clean}, {"slow bounce", slow}, {"fast bounce", fast}}
+	}{{"clean", clean}, {"slow bounce", slow}, {"fast bounce", fast}, {"long bounce", long}}
 }
 
 // clean is a switch that does not bounce.
@@ -32,6 +32,15 @@ func slow(random *rand.Rand) []time.Duration {
 // fast bounces in steps that a thread of the kernel can't follow.
 func fast(random *rand.Rand) []time.Duration {
 	return bounces(random, random.IntN(8), 10*time.Microsecond, 350*time.Microsecond)
+}
+
+// long bounces as fast, for 1.5 ms each time.
+func long(random *rand.Rand) (times []time.Duration) {
+	for at := time.Duration(0); at < 1500*time.Microsecond || len(times)%2 > 0; {
+		at += 10*time.Microsecond + upTo(random, 290*time.Microsecond)
+		times = append(times, at)
+	}
+	return times
 }
 
 func bounces(random *rand.Rand, n int, least, most time.Duration) (times []time.Duration) {

@@ -66,7 +66,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 		_, next := r.Config.OLED.Rest.Look(now - r.active)
 		return r.active + next, next > 0
 	}
-	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing }
+	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.Contacts.Held() }
 	return earliest(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
 }
 

@@ -408,9 +408,16 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 		scene.Now != at+glitch-time.Hour || len(pressed.Cues) == 0 || len(pressed.Facts) == 0 {
 		t.Errorf("a press that ends a turn makes %+v", pressed)
 	}
+	if !pressed.Wakes || pressed.Wake != at+glitch+hw.LookAgain {
+		t.Errorf("while a button is down nobody looks whether it has come up: %+v", pressed)
+	}
 	edge(false)
-	if f := frame(at + time.Second); f.Changed && !f.Judge.Same(pressed.Judge) {
+	f := frame(at + time.Second)
+	if f.Changed && !f.Judge.Same(pressed.Judge) {
 		t.Error("a button that comes up is drawn")
+	}
+	if f.Wakes && f.Wake < at+2*time.Second {
+		t.Errorf("nothing is down, and the table wakes %v after the release", f.Wake-at)
 	}
 }
 

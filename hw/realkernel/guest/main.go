@@ -52,7 +52,8 @@ func run() (int, error) {
 		test.Args = append(test.Args, strings.Split(lines, "\n")...)
 	}
 	test.Dir = "/test/folder"
-	test.Env = []string{"ARBITRE_GUEST=1", "ARBITRE_RACES=" + os.Getenv("races"), "HOME=/tmp", "PATH=/bin"}
+	test.Env = []string{"ARBITRE_GUEST=1", "ARBITRE_RACES=" + os.Getenv("races"),
+		"ARBITRE_SEED=" + os.Getenv("seed"), "HOME=/tmp", "PATH=/bin"}
 	test.Stdout, test.Stderr = os.Stdout, os.Stderr
 	var exit *exec.ExitError
 	if err := test.Run(); err != nil && !errors.As(err, &exit) {
