@@ -3,14 +3,16 @@ package realkernel
 import (
 	"encoding/binary"
 	"os"
+	"strings"
 	"testing"
 
 	"arbitre/hw/sim"
 
+	"golang.org/x/sys/unix"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one for everyone at 0x3D:
+// A panel is the judge's display, at 0x3C on the header's bus, and a second one for everyone at 0x3D:
 // models of the SSD1306 that read what the kernel wrote on the bus.
 type panel struct {
 	testing.TB
@@ -46,8 +48,40 @@ func panelSinceBoot(t testing.TB) *panel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { log.Close() })
-	return &panel{TB: t, log: log, chip: sim.NewSSD1306(nil), public: sim.NewSSD1306(nil)}
+	p := &panel{TB: t, log: log, chip: sim.NewSSD1306(nil), public: sim.NewSSD1306(nil)}
+	t.Cleanup(func() { p.log.Close() })
+	return p
+}
+
+// The buses of a Pi 4, by their devices.
+const (
+	headersBus = "fe804000.i2c"
+	hdmisBus   = "fef04500.i2c"
+	hdmi2sBus  = "fef09500.i2c"
+)
+
+// numberBuses makes all buses anew, numbered from 0 in this order. Nobody may have one open. It
+// fails if any but the header's was written to.
+func (p *panel) numberBuses(places ...string) {
+	p.Helper()
+	if astray, err := os.ReadFile(panelFolder + "/astray"); err != nil || strings.TrimSpace(string(astray)) != "0" {
+		p.Errorf("a screen's bus got %s messages, %v", astray, err)
+	}
+	p.log.Close()
+	if err := unix.DeleteModule("i2c_panel", 0); err != nil {
+		p.Fatal(err)
+	}
+	module, err := os.Open("/modules/i2c-panel.ko")
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer module.Close()
+	if err := unix.FinitModule(int(module.Fd()), "places="+strings.Join(places, ","), 0); err != nil {
+		p.Fatal(err)
+	}
+	if p.log, err = os.Open(panelFolder + "/log"); err != nil {
+		p.Fatal(err)
+	}
 }
 
 // powerOn cuts the power of both panels for a moment: they forget everything.

@@ -1,13 +1,10 @@
 package box
 
 import (
-	"cmp"
 	"errors"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -89,10 +86,10 @@ func found(c config.Config, header bool) config.Config {
 	for _, p := range panels {
 		p.Enabled = false
 	}
-	for _, node := range buses() {
+	for _, bus := range hw.I2CBuses(os.DirFS("/")) {
 		for _, address := range []config.Address{0x3C, 0x3D} {
-			if len(panels) > 0 && hw.KnockI2C(node, uint16(address)) == nil {
-				panels[0].Enabled, panels[0].Bus, panels[0].Address = true, busName(node), address
+			if len(panels) > 0 && hw.ProbeI2C(bus.Node, uint16(address)) == nil {
+				panels[0].Enabled, panels[0].Bus, panels[0].Address = true, bus.Name(), address
 				panels = panels[1:]
 			}
 		}
@@ -110,25 +107,6 @@ func found(c config.Config, header bool) config.Config {
 	}
 	return c
 }
-
-// buses returns the nodes of the I2C buses, that of the header first: others may be those of HDMI
-// sockets.
-func buses() []string {
-	nodes, _ := filepath.Glob("/dev/i2c-*") // its pattern is valid
-	slices.SortFunc(nodes, func(a, b string) int {
-		const header = "/dev/i2c-1"
-		switch {
-		case a == header:
-			return -1
-		case b == header:
-			return 1
-		}
-		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
-	})
-	return nodes
-}
-
-func busName(node string) string { return "I2C" + strings.TrimPrefix(node, "/dev/i2c-") }
 
 // A listener is all devices that are plugged in, while their keys are learnt.
 type listener struct{ *evdev.Learner }

@@ -133,8 +133,11 @@ func usable(c config.Config) bool {
 		}
 	}
 	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p header.Part) bool {
-		node, err := hw.I2CNode(p.Bus)
-		return p.Kind == header.OLED && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil
+		if p.Kind != header.OLED {
+			return false
+		}
+		node, err := hw.I2CNode(os.DirFS("/"), p.Bus)
+		return err != nil || unix.Access(node, unix.R_OK|unix.W_OK) != nil
 	})
 }
 

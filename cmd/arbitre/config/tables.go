@@ -260,7 +260,7 @@ func (c *Config) rows() []row {
 func (p *Panel) keys(enabled bool, at Address) []row {
 	return []row{
 		key("enabled", &p.Enabled, enabled, "Whether there is one"),
-		key("bus", &p.Bus, "", "The I2C bus, such as I2C1. Empty: the first one"),
+		key("bus", &p.Bus, "", "The I2C bus, by its place, such as soc/i2c@7e205000, or number, such as I2C3. Empty: the header's"),
 		key("address", &p.Address, at, "Its address on that bus", among[Address](0x3C, 0x3D)),
 		key("rotate", &p.Rotate, false, "Upside down"),
 		key("contrast", &p.Contrast, 255, "Brightness until it is changed on the box", count(0, 255)),

@@ -189,7 +189,7 @@ func TestTheDisplay(t *testing.T) {
 			func(string, uint32) error { return nil }, "switched off", "sudo raspi-config nonint do_i2c 0"},
 		{"no bus elsewhere", "", nil, MayUse, "switched off", "arbitre demo"},
 		{"another bus", "I2C3", map[string]string{"dev/i2c-1": ""}, MayUse, "there is no /dev/i2c-3", "i2cdetect -l"},
-		{"no bus's name", "one", nil, MayUse, "named like I2C1", ""},
+		{"no bus's name", "one", nil, MayUse, "named like I2C3", ""},
 		{"not allowed", "", map[string]string{"dev/i2c-1": ""}, refusing("i2c-1"), "only root may use /dev/i2c-1",
 			"sudo"},
 		{"of the kernel's own", "I2C1",

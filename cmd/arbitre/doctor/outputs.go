@@ -39,12 +39,16 @@ func publicDisplay(m *Machine) verdict {
 // i2c looks whether a display answers at its address. Other is the other address where it may
 // answer, or 0.
 func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
-	node, err := hw.I2CNode(d.Bus)
-	if err != nil {
+	node, err := hw.I2CNode(m.files, d.Bus)
+	switch {
+	case d.Bus == "" && errors.Is(err, fs.ErrNotExist):
+		return m.noBus(worst)
+	case err != nil:
 		return m.fails(worst, err)
 	}
 	if _, err := fs.Stat(m.files, node[1:]); err != nil {
-		return m.noBus(node, worst)
+		return m.says(worst, "there is no %s", node).
+			mend("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
 	}
 	if v, refused := m.refused(node, worst); refused {
 		return v
@@ -58,7 +62,7 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 		return m.says(worst, "%s is taken by the kernel's driver %s", at, driver).
 			mend("remove its dtoverlay= from %s and restart", configTxt)
 	}
-	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(m.root, node), uint16(a)) }
+	knock := func(a config.Address) error { return hw.ProbeI2C(filepath.Join(m.root, node), uint16(a)) }
 	switch err := knock(d.Address); {
 	case err == nil && m.unit.Active():
 		return m.says(fine, "answers at %s", at).and("; the referee draws on it meanwhile")
@@ -78,13 +82,8 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 	}
 }
 
-// noBus returns the verdict on an I2C bus that is not there. Only the first bus of a Pi can be
-// switched on.
-func (m *Machine) noBus(node string, worst state) verdict {
-	if node != "/dev/i2c-1" {
-		return m.says(worst, "there is no %s", node).
-			mend("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
-	}
+// noBus returns the verdict on the header's I2C bus where it is not there.
+func (m *Machine) noBus(worst state) verdict {
 	v := m.says(worst, "the I2C bus is switched off")
 	if m.may(filepath.Join(m.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
 		return v.run("sudo raspi-config nonint do_i2c 0")

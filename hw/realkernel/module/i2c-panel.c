@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * i2c-panel: a virtual I2C adapter, /dev/i2c-1, with displays at the addresses 0x3c and 0x3d. It keeps what is written
- * to them, in debugfs:
+ * i2c-panel: virtual I2C adapters of devices that are named as on a Raspberry Pi 4, numbered from 0 in the order of the
+ * parameter "places": the socket of a screen and the header, if it isn't given. On the header's are displays at the
+ * addresses 0x3c and 0x3d. It keeps what is written to them, in debugfs. The others acknowledge all:
  *
  *   i2c-panel/log      every message, once: u16 address, u16 length, the bytes
  *   i2c-panel/present  bit 0: there is a display at 0x3c, bit 1: at 0x3d. What is not there does not acknowledge.
+ *   i2c-panel/astray   how many messages other buses got
  */
 #include <linux/debugfs.h>
 #include <linux/i2c.h>
 #include <linux/kfifo.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/platform_device.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 static u8 present = 1;
+static u32 astray;
+static char *places[4] = { "fef04500.i2c", "fe804000.i2c" };
+static int buses = 2;
+module_param_array(places, charp, &buses, 0444);
 static DEFINE_MUTEX(lock);
 static DECLARE_KFIFO_PTR(fifo, u8);
 static struct dentry *dir;
@@ -23,6 +31,10 @@ static int panel_xfer(struct i2c_adapter *a, struct i2c_msg *m, int n)
 	int i;
 
 	guard(mutex)(&lock);
+	if (strcmp(places[a->nr], "fe804000.i2c")) {
+		astray += n;
+		return n;
+	}
 	for (i = 0; i < n; i++) {
 		u16 head[2] = { m[i].addr, m[i].len };
 
@@ -47,7 +59,8 @@ static u32 panel_func(struct i2c_adapter *a)
 }
 
 static const struct i2c_algorithm panel_algo = { .master_xfer = panel_xfer, .functionality = panel_func };
-static struct i2c_adapter panel = { .owner = THIS_MODULE, .algo = &panel_algo, .name = "i2c-panel", .nr = 1 };
+static struct i2c_adapter panels[ARRAY_SIZE(places)];
+static struct platform_device *devices[ARRAY_SIZE(places)];
 
 static ssize_t log_read(struct file *f, char __user *u, size_t n, loff_t *o)
 {
@@ -61,28 +74,48 @@ static ssize_t log_read(struct file *f, char __user *u, size_t n, loff_t *o)
 
 static const struct file_operations log_fops = { .owner = THIS_MODULE, .read = log_read };
 
+static void leave(int made)
+{
+	while (made--) {
+		i2c_del_adapter(&panels[made]);
+		platform_device_unregister(devices[made]);
+	}
+	kfifo_free(&fifo);
+}
+
 static int __init panel_init(void)
 {
-	int ret = kfifo_alloc(&fifo, 1 << 20, GFP_KERNEL);
+	int i, ret = kfifo_alloc(&fifo, 1 << 20, GFP_KERNEL);
 
 	if (ret)
 		return ret;
-	ret = i2c_add_numbered_adapter(&panel);
-	if (ret) {
-		kfifo_free(&fifo);
-		return ret;
+	for (i = 0; i < buses; i++) {
+		devices[i] = platform_device_register_simple(places[i], PLATFORM_DEVID_NONE, NULL, 0);
+		ret = PTR_ERR_OR_ZERO(devices[i]);
+		if (ret)
+			goto leave;
+		panels[i] = (struct i2c_adapter){ .owner = THIS_MODULE, .algo = &panel_algo, .name = "i2c-panel", .nr = i };
+		panels[i].dev.parent = &devices[i]->dev;
+		ret = i2c_add_numbered_adapter(&panels[i]);
+		if (ret) {
+			platform_device_unregister(devices[i]);
+			goto leave;
+		}
 	}
 	dir = debugfs_create_dir("i2c-panel", NULL);
 	debugfs_create_u8("present", 0600, dir, &present);
+	debugfs_create_u32("astray", 0400, dir, &astray);
 	debugfs_create_file("log", 0400, dir, NULL, &log_fops);
 	return 0;
+leave:
+	leave(i);
+	return ret;
 }
 
 static void __exit panel_exit(void)
 {
 	debugfs_remove_recursive(dir);
-	i2c_del_adapter(&panel);
-	kfifo_free(&fifo);
+	leave(buses);
 }
 
 module_init(panel_init);
