@@ -199,7 +199,7 @@ func (c *collector) invitations() {
 // Faults returns every fault that the box may report.
 func Faults() []games.Text {
 	return []games.Text{
-		{Word: "disk_full"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"},
+		{Word: "disk_full"}, {Word: "disk_read_only"}, {Word: "disk_failing"}, {Word: "disk_refuses"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"},
 		{Word: "edges_lost", Number: 12}, {Word: "no_lamp", Number: 8}, {Word: "no_buzzer"}, {Word: "no_speaker"},
 		{Word: "no_keyboard"}, {Word: "no_display"}, {Word: "no_public"}, {Word: "no_web"}, {Word: "bad_config"},
 	}

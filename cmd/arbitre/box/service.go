@@ -51,7 +51,7 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 		Folder: journal.NewFolder("", rules, journal.FolderOptions{
 			Runtime: runtime,
 			Log:     log,
-			Report:  health.Of(journals, games.Text{Word: "disk_full"}),
+			Report:  health.Disk(journals),
 			Busy:    supervisor.Busy,
 		}),
 	}

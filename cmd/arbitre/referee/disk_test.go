@@ -2,10 +2,14 @@ package referee
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -31,14 +35,14 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		g.wait(time.Hour)
 		g.press(2)
 		g.isAbout(3)
-		if !g.says("disk_full") {
+		if !g.says("disk_refuses") {
 			t.Errorf("the display says %v, and not that nothing is written", g.view().Lines)
 		}
 		if err := os.Remove(folder); err != nil {
 			t.Fatal(err)
 		}
 		g.wait(2 * time.Minute)
-		if g.says("disk_full") {
+		if g.says("disk_refuses") {
 			t.Error("the display still says that nothing can be written")
 		}
 		g.press(3)
@@ -80,6 +84,63 @@ func presses(t *testing.T, path string) int {
 	return bytes.Count(text, []byte(`"press":`))
 }
 
+// What is wrong with a disk is said in the words of its kind, and no more once it is mended.
+func TestRootADiskIsNamedByItsFault(t *testing.T) {
+	needRoot(t)
+	for word, tc := range map[string]struct{ fails, mends string }{
+		"disk_full":      {"head -c 2M /dev/zero > fill", "rm fill"},
+		"disk_read_only": {"mount -o remount,ro .", "mount -o remount,rw ."},
+	} {
+		t.Run(word, func(t *testing.T) {
+			folder := t.TempDir()
+			do := func(script string) error {
+				command := exec.Command("sh", "-c", script)
+				command.Dir = folder
+				return command.Run()
+			}
+			if err := do("mount -t tmpfs -o size=1M none " + folder); err != nil {
+				t.Fatal(err)
+			}
+			defer exec.Command("umount", folder).Run()
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, filepath.Join(folder, "journals"), func(s *setup) {
+					_ = do(tc.fails) // where all is full, head fails as well
+				})
+				g.begin()
+				g.pressed(1)
+				if !g.says(word) {
+					t.Errorf("the display says %v, want %s", g.view().Lines, word)
+				}
+				if err := do(tc.mends); err != nil {
+					t.Fatal(err)
+				}
+				g.wait(2 * time.Minute)
+				if g.says(word) {
+					t.Error("it still says so")
+				}
+			})
+		})
+	}
+}
+
+func TestADiskIsNamedByItsFault(t *testing.T) {
+	for err, want := range map[error]string{
+		syscall.ENOSPC: "disk_full", syscall.EDQUOT: "disk_full", syscall.EROFS: "disk_read_only",
+		syscall.EIO: "disk_failing", syscall.ENOTDIR: "disk_refuses",
+	} {
+		health := NewHealth(slog.New(slog.DiscardHandler))
+		report := health.Disk("journal")
+		report(errors.New("before"))
+		report(&fs.PathError{Op: "write", Path: "a.jsonl", Err: err})
+		if said := health.texts(); len(said) != 1 || said[0].Word != want {
+			t.Errorf("%v: the displays say %v, want %s", err, said, want)
+		}
+		if report(nil); len(health.texts()) > 0 {
+			t.Errorf("%v: it is named after it was mended", err)
+		}
+	}
+}
+
 // A card dies: ext4 finds an error during a game and goes read-only
 // (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). All that was on the card is there after
 // the next start.
@@ -109,7 +170,7 @@ func TestRootADyingDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.pressed(10)
-		if !g.says("disk_full") {
+		if !g.says("disk_read_only") && !g.says("disk_failing") { // as the kernel's version has it
 			t.Error("nobody is told that the disk can't be written")
 		}
 		if n := presses(t, path); n != 10 {
@@ -136,7 +197,7 @@ func TestRootADyingDisk(t *testing.T) {
 		g := newRig(t, journals)
 		g.press(ok) // resume
 		g.pressed(1)
-		if n := presses(t, path); n != 11 || g.says("disk_full") {
+		if n := presses(t, path); n != 11 || g.says("disk_read_only") || g.says("disk_failing") {
 			t.Errorf("%d presses are on the disk, want 11", n)
 		}
 	})

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sys/unix"
+
 	"arbitre/cmd/arbitre/lesson"
 	"arbitre/games"
 	"arbitre/hw"
@@ -58,6 +60,23 @@ func (h *Health) Of(part string, said games.Text) (report func(error)) {
 		case h.changed <- struct{}{}:
 		default:
 		}
+	}
+}
+
+// Disk returns the function by which what is kept on a disk reports as by [Health.Of]. The displays
+// name the kind of the error: what is to be done differs.
+func (h *Health) Disk(part string) (report func(error)) {
+	return func(err error) {
+		word := "disk_refuses"
+		switch {
+		case errors.Is(err, unix.ENOSPC), errors.Is(err, unix.EDQUOT):
+			word = "disk_full"
+		case errors.Is(err, unix.EROFS):
+			word = "disk_read_only"
+		case errors.Is(err, unix.EIO):
+			word = "disk_failing"
+		}
+		h.Of(part, games.Text{Word: word})(err)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
@@ -257,7 +259,7 @@ func TestALongOKIsBackOnALateLoop(t *testing.T) {
 func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 	const journals = "journal"
 	parts := NewHealth(slog.New(slog.DiscardHandler))
-	parts.Of(journals, games.Text{Word: "disk_full"})(errors.New("no space left on device"))
+	parts.Disk(journals)(unix.ENOSPC)
 	parts.Of("speaker", games.Text{Word: "no_speaker"})(errors.New("aplay is missing"))
 	parts.Forget("configuration", journals)
 	if diff := cmp.Diff([]string{journals}, parts.Parts()); diff != "" {

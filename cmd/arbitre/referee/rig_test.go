@@ -315,7 +315,7 @@ func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 // newFolder returns the folder of a test's journals.
 func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
 	return journal.NewFolder(path, all.Games(),
-		journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
+		journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Disk("journal")})
 }
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
