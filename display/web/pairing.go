@@ -31,9 +31,9 @@ import (
 
 // Limits of paired phones.
 const (
-	mostPaired    = 16
-	mostUnused    = 30 * 24 * time.Hour // a phone that sends no request for so long is unpaired
-	usedPrecision = 24 * time.Hour      // how often the time of its last request is written: an SD card wears out
+	mostPaired = 16
+	mostUnused = 30 // days without a request, after which a phone is unpaired
+	day        = 24 * time.Hour
 )
 
 // pairing keeps the paired phones and the invitation that pairs one more.
@@ -45,6 +45,7 @@ type pairing struct {
 
 	mu       sync.Mutex
 	sessions []session    // the oldest first
+	counted  time.Time    // up to when the days of this start are counted
 	viewers  shown.Viewer // how many phones were paired since the start
 	code     string       // to be typed; "" is none
 	secret   string       // in the link to be scanned
@@ -56,10 +57,14 @@ type pairing struct {
 }
 
 // A session is one paired phone, as the file keeps it. Only the phone has the token itself.
+//
+// The file has no date: a Pi may have a wrong one until the network tells it the time. The days on
+// which the machine was on are counted in its place: each start is one, and each full day after it.
 type session struct {
-	Hash  []byte    `json:"hash"` // SHA-256 of the token
-	Used  time.Time `json:"used"` // the time of its last request, up to a day old
-	phone pairedPhone
+	Hash   []byte `json:"hash"`   // SHA-256 of the token
+	Unused int    `json:"unused"` // days since its last request
+	Boot   string `json:"boot"`   // the newest start that is counted
+	phone  pairedPhone
 }
 
 // A pairedPhone is a phone that is paired now, or was. The zero value is none.
@@ -78,6 +83,7 @@ func (p *pairing) open(o Options) {
 	p.guesses = site.NewLedger(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
 		site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll})
 	p.triesLogged = &rate.Sometimes{Interval: time.Second}
+	p.counted = time.Now()
 	if o.Folder == "" {
 		return
 	}
@@ -93,8 +99,18 @@ func (p *pairing) open(o Options) {
 	if err := json.Unmarshal(text, &p.sessions); err != nil {
 		p.options.Log.Warn("some phones must be paired again", "file", p.file, "err", err)
 	}
+	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool { return len(s.Hash) != sha256.Size })
+	started := false
 	for i := range p.sessions {
-		p.sessions[i].phone = p.newPhone()
+		s := &p.sessions[i]
+		s.phone = p.newPhone()
+		if s.Boot != o.Boot {
+			s.Boot, started = o.Boot, true
+			s.Unused++
+		}
+	}
+	if started {
+		p.keep() // it reports its own errors
 	}
 }
 
@@ -134,8 +150,8 @@ func (p *pairing) phone(r *http.Request) (found pairedPhone, paired bool) {
 	return found, found != pairedPhone{}
 }
 
-// find returns the paired phone that sends a request, and whether the time of its use is to be
-// written.
+// find returns the paired phone that sends a request, and whether its use is to be written: once a
+// day, for an SD card wears out.
 func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -146,10 +162,8 @@ func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used 
 			if subtle.ConstantTimeCompare(hash[:], s.Hash) != 1 {
 				continue
 			}
-			if used = now.Sub(s.Used) > usedPrecision; used {
-				p.sessions[i].Used = now
-			}
-			return s.phone, used
+			p.sessions[i].Unused = 0
+			return s.phone, s.Unused > 0
 		}
 	}
 	return pairedPhone{}, false
@@ -157,8 +171,13 @@ func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used 
 
 // expire unpairs the phones that nobody uses. The caller holds mu.
 func (p *pairing) expire(now time.Time) {
+	days := now.Sub(p.counted) / day
+	p.counted = p.counted.Add(days * day)
+	for i := range p.sessions {
+		p.sessions[i].Unused += int(days)
+	}
 	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
-		if now.Sub(s.Used) <= mostUnused {
+		if s.Unused <= mostUnused {
 			return false
 		}
 		close(s.phone.revoked)
@@ -345,7 +364,7 @@ func (p *pairing) pair(now time.Time, check func() error) (token string, err err
 	token = rand.Text()
 	hash := sha256.Sum256([]byte(token))
 	p.until = time.Time{}
-	p.sessions = append(p.sessions, session{hash[:], now, p.newPhone()})
+	p.sessions = append(p.sessions, session{Hash: hash[:], Boot: p.options.Boot, phone: p.newPhone()})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].phone.revoked)
 		p.sessions = slices.Delete(p.sessions, 0, 1)

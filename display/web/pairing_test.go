@@ -318,37 +318,73 @@ func admitted(s *Server) (token string) {
 	return token
 }
 
-// A phone that sends no request for thirty days is unpaired, even if the box is restarted
-// meanwhile.
+// A phone that sends no request while the box is started thirty times, or is on for thirty days, is
+// unpaired. What its clock says does not matter, nor how often the program is started.
 func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder, token := t.TempDir(), ""
-		for _, after := range []struct {
-			days   int
-			paired bool
-		}{{0, true}, {29, true}, {29, true}, {31, false}} {
-			time.Sleep(time.Duration(after.days) * 24 * time.Hour)
+	const day = 24 * time.Hour
+	folder, token, boot := t.TempDir(), "", 0
+	for _, after := range []struct {
+		starts, restarts, days int
+		paired                 bool
+	}{{paired: true}, {starts: 29, paired: true}, {restarts: 40, paired: true}, {days: 29, paired: true},
+		{starts: 20, days: 9, paired: true}, {starts: 20, days: 11}} {
+		// Each bubble's clock begins in 2000, which was years ago when the next is later.
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(time.Duration(boot) * 365 * day)
 			writes := 0
-			s := New(Options{Folder: folder, Report: func(error) { writes++ }})
+			start := func() *Server {
+				return New(Options{Folder: folder, Boot: fmt.Sprint(boot), Report: func(error) { writes++ }})
+			}
+			for range after.starts {
+				boot++
+				start().Close()
+			}
+			for range after.restarts {
+				start().Close()
+			}
+			s := start()
+			defer s.Close()
 			if token == "" {
 				token = admitted(s)
 			}
+			time.Sleep(time.Duration(after.days) * day)
 			r := httptest.NewRequest("GET", "/judge", nil)
 			r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
 			if _, is := s.pairing.phone(r); is != after.paired || s.Paired() > 0 != is {
-				t.Errorf("%d days later it is paired: %v, one of %d; want %v", after.days, is, s.Paired(), after.paired)
+				t.Errorf("after %+v it is paired: %v, one of %d", after, is, s.Paired())
 			}
 			writes = 0
-			time.Sleep(24 * time.Hour)
+			time.Sleep(day)
 			s.pairing.phone(r)
-			time.Sleep(time.Nanosecond) // just longer than a day
 			s.pairing.phone(r)
 			if once := writes == 1; once != after.paired || writes > 1 {
-				t.Errorf("%d days later the file is written %d times; want once a day, if paired", after.days, writes)
+				t.Errorf("after %+v the file is written %d times; want once a day, if paired", after, writes)
 			}
-			s.Close()
-		}
-	})
+		})
+	}
+}
+
+// The box's clock was wrong when the phone was paired, and is right after the next start, or is set
+// back.
+func TestAPhoneStaysPairedWhateverTheClockSays(t *testing.T) {
+	folder, token := t.TempDir(), ""
+	paired := func(boot string, ago time.Duration) {
+		synctest.Test(t, func(t *testing.T) { // in 2000
+			time.Sleep(ago)
+			s := New(Options{Folder: folder, Boot: boot})
+			defer s.Close()
+			if token == "" {
+				token = admitted(s)
+			}
+			if s.Paired() != 1 {
+				t.Errorf("after start %s, %v later, %d phones are paired", boot, ago, s.Paired())
+			}
+		})
+	}
+	paired("a", 0)
+	paired("b", 26*365*24*time.Hour)
+	paired("b", 0)
+	paired("c", time.Hour)
 }
 
 func TestTheStreamsOfAPhoneThatNobodyUsesAreTold(t *testing.T) {

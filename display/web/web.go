@@ -26,6 +26,9 @@ type Options struct {
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their
 	// tokens.
 	Folder string
+	// Boot identifies the start of the machine, as /proc/sys/kernel/random/boot_id does: phones that
+	// are not used for many of them are unpaired. "" if it is unknown.
+	Boot string
 	// Report is called with the result of each write of that file, and when reading it fails. After
 	// an error phones are paired until a restart only.
 	Report func(error)

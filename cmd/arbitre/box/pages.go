@@ -40,6 +40,7 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 		Rules:          s.Rules,
 		Phrases:        s.Phrases,
 		Folder:         c.Journals,
+		Boot:           b.Machine.Boot,
 		Report:         s.Health.Of("paired phones", games.Text{}),
 		Hosts:          c.Web.Names,
 		Address:        func() string { return site.Named(listen) + "/judge" },
