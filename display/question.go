@@ -88,11 +88,11 @@ func (q question) confirm(b canvas.Box, does string, style canvas.Style) {
 func (q question) whose() {
 	naming, _ := q.asked.Names(q.draft.Option)
 	note := 0
-	if naming.Buttons != nil {
+	if naming.Buttons {
 		note = 14
 	}
 	p := q.share(note)
-	if naming.Buttons != nil {
+	if naming.Buttons {
 		q.buttons(&p.title, p.note)
 	}
 	q.title(p.title, q.voice.Whose(q.asked, q.draft.Option))

@@ -200,7 +200,7 @@ func prompt(t *rapid.T, questions, words []string) games.Prompt {
 		p.Namings = []games.Naming{
 			{Options: p.Options[:4], Asks: "laid_by", Seats: layers},
 			{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}},
-				Buttons: []games.Seat{2}},
+				Buttons: true},
 		}
 	}
 	return p

@@ -60,6 +60,7 @@ type Prompt struct {
 }
 
 // Buttons says what the button of a seat among the options does while the display asks the prompt.
+// Where it does anything, the display says "or your button!".
 type Buttons uint8
 
 // What buttons do for a prompt.
@@ -75,7 +76,7 @@ type Naming struct {
 	Options []Value
 	Asks    string      // the word of the question's sentence, whose {extra} is the option
 	Seats   []Candidate // the likeliest first, which is preset
-	Buttons []Seat      // the seats whose buttons answer; the game does not get those presses
+	Buttons bool        // the button of a seat that is left answers; the game does not get that press
 }
 
 // A Candidate is a seat that may be named.

@@ -111,7 +111,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	}
 	if d.entry.Seats != nil {
 		naming, _ := p.Names(d.entry.Option)
-		if slices.Contains(d.entry.Seats, seat) && slices.Contains(naming.Buttons, seat) {
+		if slices.Contains(d.entry.Seats, seat) && naming.Buttons {
 			return d.answer(at, p, d.entry.Option, seat)
 		}
 		return in, false

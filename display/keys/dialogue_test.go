@@ -192,7 +192,7 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	cards := games.Prompt{ID: "play", Background: true, Options: games.Words("mosquito", "out"),
 		Namings: namings(games.Candidate{Seat: 1}, games.Candidate{Seat: 2})}
-	cards.Namings[1].Buttons = []games.Seat{3}
+	cards.Namings[1].Buttons = true
 	for _, tc := range []struct {
 		name   string
 		view   games.View
@@ -207,7 +207,7 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 		{"of a race it only goes to the seat", asked(slowest), "", 3, "", "slowest 3"},
 		{"of a call it means something to the game", asked(accused), "", 3, "", "accused 2"},
 		{"who is out", asked(cards), "ovo", 3, `play "out" seat 3`, ""},
-		{"not where it might end a turn, or be a call", asked(cards), "ovo", 2, "", `play "out" seat 1`},
+		{"he whose turn it is, too: the game does not get it", asked(cards), "ovo", 2, `play "out" seat 2`, ""},
 		{"whose card is none of theirs: they slap", asked(cards), "oo", 3, "", `play "mosquito" seat 1`},
 		{"nor which card it is", asked(cards), "o", 3, "", `play "mosquito" seat 1`},
 		{"nor what waits unread", asked(cards), "", 3, "", ""},

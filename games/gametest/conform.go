@@ -32,6 +32,7 @@ func checks() []check {
 		{"nothing public tells of a secret", keepsSecrets},
 		{"a view stays as it was shown", sharesNoMemory},
 		{"what is asked is asked of the judge or of one player", asksSomebody},
+		{"a button that a question points at does nothing else", pointsOnly},
 		{"what has happened is told", tellsAll},
 		{"what weighs can be heard", canBeHeard},
 		{"a press that only joins a race allocates nothing", joinsWithoutAllocating},

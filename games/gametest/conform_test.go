@@ -46,6 +46,7 @@ const (
 	listsNothing
 	saysNothingOfIt
 	crowds
+	pressesElsewhere
 	panics
 )
 
@@ -170,6 +171,10 @@ func (g *coin) Lost(*games.Step, int) {
 }
 
 func (g *coin) Press(step *games.Step, seat games.Seat) {
+	if g.fault == pressesElsewhere && g.until > 0 {
+		step.Tell(games.Turn{Seat: seat})
+		return
+	}
 	if !g.ringing() || !g.queue.Press(step, seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 		return
@@ -201,7 +206,7 @@ func (g *coin) Elapse(step *games.Step) {
 	case g.fault == bySeat:
 		finish.Fastest, finish.DeadHeat = head[0], nil
 	default:
-		who := games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true}
+		who := games.Decision("first_was", games.SeatsOr(head))
 		who.Decides = g.fault != decidesNothing
 		g.open(step, who)
 	}
@@ -223,6 +228,9 @@ func (g *coin) hear(step *games.Step, s games.Seat) {
 	}
 	side := games.Prompt{ID: "side", For: games.Judge, Options: options, Until: g.until}
 	side.Keys.Seat = s
+	if g.fault == pressesElsewhere {
+		side.Options, side.Buttons = games.SeatsOr(g.seats), games.Point
+	}
 	g.open(step, side)
 }
 
@@ -358,6 +366,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
 		{"the first facts tell what was drawn", seedTells, "nothing public", "leave it out of them"},
 		{"an option that is asked as a prompt is", asksTwice, "what is asked", "name one of them otherwise"},
+		{"a press for a question does something else", pressesElsewhere, "a button", "whose press does something else"},
 		{"the public is asked", asksThePublic, "what is asked", "a prompt is for the judge or for one player"},
 		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},
 		{"no end", noEnd, "legal play", "give it an end that play comes to"},

@@ -31,6 +31,29 @@ func asksSomebody(c *trial) {
 	}
 }
 
+// pointsOnly checks that a seat which a question is about may press its button: the press answers
+// the question with that seat, or means nothing to the game.
+func pointsOnly(c *trial) {
+	for table := range c.moves() {
+		table.Advance(table.Now())
+		for _, p := range asked(table) {
+			for _, s := range table.Start().Seats {
+				if p.Buttons != games.Point || !slices.Contains(p.Options, games.Number(s)) {
+					continue
+				}
+				pressed, answered := copied(table), copied(table)
+				in := games.Input{At: table.Now(), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Number(s)}
+				got, _ := pressed.Apply(games.Input{At: in.At, Kind: games.Press, Seat: s})
+				want, _ := answered.Apply(in)
+				waits := len(got) == 0 || ignored(got)
+				if !(waits && stillAsked(pressed, p)) && Facts(got) != Facts(want) {
+					fail("prompt %q is about seat %d, whose press does something else: %s", p.ID, s, Facts(got))
+				}
+			}
+		}
+	}
+}
+
 // tellsAll checks that the history of a game has every event and every proposed word that the
 // public view shows.
 func tellsAll(c *trial) {

@@ -18,7 +18,7 @@ func kinds() []games.Count {
 
 // hands keeps track of the hands that are counted, one by one, when a round is over.
 type hands struct {
-	out     games.Seat   // whose hand is empty
+	out     []games.Seat // whose hands are empty, as they were found: a mosquito may take the last card of several
 	left    []games.Seat // whose hands are still to be counted, clockwise
 	counted []int        // cards so far, by kind
 }
@@ -40,10 +40,6 @@ func (h hands) read(asked games.Prompt, v games.Value) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	if slices.Max(hand) == 0 {
-		return nil, games.Refuse(games.Text{Word: "empty_hand", Seat: h.out},
-			fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", h.out))
-	}
 	for i, kind := range kinds() {
 		if all := h.counted[i] + hand[i]; all > kind.Most {
 			return nil, games.Refuse(games.Text{Word: "too_many_cards"},
@@ -61,7 +57,7 @@ func (g *Game) goOut(step *games.Step, seat games.Seat) {
 	g.prompts.Answered(games.Prompt{ID: "play"})
 	step.Tell(Out{seat})
 	g.phase, g.news = counting, news{}
-	g.hands = hands{out: seat, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}
+	g.hands = hands{out: []games.Seat{seat}, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}
 	step.SayAll(g.say())
 	g.prompts.Open(step, g.hands.next())
 }
@@ -75,7 +71,12 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 	for i, n := range hand {
 		g.hands.counted[i] += n
 	}
-	step.Tell(g.totals.Score(asked.Seat, asked.Points(hand), "hand"))
+	points := asked.Points(hand)
+	step.Tell(g.totals.Score(asked.Seat, points, "hand"))
+	if points == 0 {
+		g.hands.out = append(g.hands.out, asked.Seat)
+		step.Say(isOut(asked.Seat))
+	}
 	if g.hands.left = g.hands.left[1:]; len(g.hands.left) > 0 {
 		g.prompts.Open(step, g.hands.next())
 		return nil
@@ -88,6 +89,8 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 	step.SayAll(g.say())
 	return nil
 }
+
+func isOut(seat games.Seat) games.Text { return games.Text{Word: "out", Role: games.News, Seat: seat} }
 
 // clockwise returns all seats clockwise, from first on.
 func clockwise(seats []games.Seat, first games.Seat) []games.Seat {

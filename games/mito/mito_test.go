@@ -194,11 +194,47 @@ func TestEnd(t *testing.T) {
 			13 round_over {"round":1,"totals":{"1":10,"2":16,"3":0,"4":3}}
 			13 game_over {"totals":{"1":10,"2":16,"3":0,"4":3},"winners":[3]}
 
-		MITO-21 a hand holds at least one card
-			mito 1 2 3 4
-			10 play seat=3 "out"
-			11 hand {"numbers":0,"actions":0,"mitos":0}
-			! a hand of no card: expected at least one, since only seat 3 is out
+		MITO-21 a mosquito took the last card of two: both have nothing, and share the round
+			mito 1 2 3 {"rounds":1}
+			1   play "mosquito"
+			1.5 press 2
+			2   play seat=1 "out"
+			3   hand {"numbers":0,"actions":0,"mitos":0}
+			3   public says count seat=3; out role=news seat=1; out role=news seat=2
+			4   hand {"numbers":2,"actions":0,"mitos":0}
+			-- out score round_over game_over
+			2 out {"seat":1}
+			3 score {"delta":0,"total":0,"why":"hand","seat":2}
+			4 score {"delta":2,"total":2,"why":"hand","seat":3}
+			4 round_over {"round":1,"totals":{"1":0,"2":0,"3":2}}
+			4 game_over {"totals":{"1":0,"2":0,"3":2},"winners":[1,2]}
+
+		MITO-21 an empty hand can be taken back, and so can the end of the round
+			mito 1 2 3 4 {"rounds":1}
+			2   play seat=1 "out"
+			3   hand {"numbers":0,"actions":0,"mitos":0}
+			4   undo
+			5   hand {"numbers":1,"actions":0,"mitos":0}
+			6   hand {"numbers":0,"actions":0,"mitos":0}
+			7   hand {"numbers":0,"actions":0,"mitos":0}
+			8   undo
+			9   hand {"numbers":0,"actions":1,"mitos":0}
+			-- undone game_over
+			4 undone {"line":3}
+			7 game_over {"totals":{"1":0,"2":1,"3":0,"4":0},"winners":[1,3,4]}
+			8 undone {"line":7}
+			9 game_over {"totals":{"1":0,"2":1,"3":0,"4":5},"winners":[1,3]}
+
+		MITO-21 all hands may be empty, at every number of seats
+			mogelmotte 2 3 4 5 6 {"rounds":1}
+			2   play seat=4 "out"
+			3   hand {"numbers":0,"actions":0,"mitos":0}
+			4   hand {"numbers":0,"actions":0,"mitos":0}
+			5   hand {"numbers":0,"actions":0,"mitos":0}
+			6   hand {"numbers":0,"actions":0,"mitos":0}
+			-- out game_over
+			2 out {"seat":4}
+			6 game_over {"totals":{"2":0,"3":0,"4":0,"5":0,"6":0},"winners":[2,3,4,5,6]}
 
 		MITO-21 the deck is whole again in the next round
 			mito 1 2 3

@@ -62,8 +62,10 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case deciding:
 		return g.photo.Undecided(), nil
 	case counting:
-		out := games.Text{Word: "out", Role: games.News, Seat: g.hands.out}
-		return games.Text{Word: "count", Seat: g.hands.left[0]}, []games.Text{out}
+		for _, seat := range g.hands.out {
+			lines = append(lines, isOut(seat))
+		}
+		return games.Text{Word: "count", Seat: g.hands.left[0]}, lines
 	case roundOver:
 		over := games.Text{Word: "round_over", Role: games.News, Number: g.round}
 		return over, []games.Text{g.totals.Leading(games.Lowest)}
@@ -129,7 +131,7 @@ func (g *Game) asked() []games.Prompt {
 					Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by",
 					Seats: g.history.layers(),
 				},
-				emptyHand(g.seats, g.history.turn().seat, g.guardian),
+				emptyHand(g.seats, g.history.turn().seat),
 			}
 		}
 		if p.ID == "accused" && g.history.maybeSlap(g.guardian) {
@@ -144,8 +146,8 @@ func (g *Game) asked() []games.Prompt {
 }
 
 // emptyHand asks whose hand is empty, with the seat in turn as the first choice.
-func emptyHand(seats []games.Seat, turn, guardian games.Seat) games.Naming {
-	naming := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: games.Without(seats, turn, guardian)}
+func emptyHand(seats []games.Seat, turn games.Seat) games.Naming {
+	naming := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: true}
 	for _, s := range clockwise(seats, turn) {
 		naming.Seats = append(naming.Seats, games.Candidate{Seat: s})
 	}

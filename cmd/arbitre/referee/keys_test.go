@@ -34,6 +34,10 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 			`"answer":"play","seat":1,"value":"out"}`},
 		{"an empty hand of another seat", (*rig).turn, hand(ok, next, next, ok, 3),
 			`"answer":"play","seat":3,"value":"out"}`},
+		{"an empty hand of the seat in turn, by his own button", (*rig).turn, hand(ok, next, next, ok, 1),
+			`"answer":"play","seat":1,"value":"out"}`},
+		{"an empty hand of the guardian, by his own button", (*rig).pass, hand(ok, next, next, ok, 1),
+			`"answer":"play","seat":1,"value":"out"}`},
 		{"a hand: four numbers, two actions, a Mito", (*rig).out, hand(next, ok, ok, ok),
 			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
@@ -66,6 +70,9 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 }
 
 func (g *rig) turn() {}
+
+// pass lets the guardian end his turn.
+func (g *rig) pass() { g.press(1) }
 
 // call makes the guardian call a player whose turn it is.
 func (g *rig) call() {
