@@ -209,15 +209,21 @@ func (p *Photo) TooEarly(s Seat) time.Duration {
 	return 0
 }
 
-// With returns the photo with a press that came after the race, if it is the first of a missing
+// With returns the photo with a press that came after the race, if it is the earliest of a missing
 // seat (RACE-6). The receiver, which views share, stays as it is.
 func (p *Photo) With(late Finish) *Photo {
-	shown := func(f Finish) bool { return f.Seat == late.Seat && f.After >= 0 }
-	if p == nil || !slices.Contains(p.Missing, late.Seat) || slices.ContainsFunc(p.Uncounted, shown) {
+	if p == nil || !slices.Contains(p.Missing, late.Seat) {
 		return p
 	}
 	with := *p
-	with.Uncounted = append(slices.Clone(p.Uncounted), late)
+	with.Uncounted = slices.Clone(p.Uncounted)
+	shown := slices.IndexFunc(p.Uncounted, func(f Finish) bool { return f.Seat == late.Seat && f.After >= 0 })
+	switch {
+	case shown < 0:
+		with.Uncounted = append(with.Uncounted, late)
+	case late.After < p.Uncounted[shown].After: // delivered behind a later one
+		with.Uncounted[shown] = late
+	}
 	return &with
 }
 

@@ -258,10 +258,15 @@ func front(v games.View) (games.Prompt, bool) {
 }
 
 // background lists the prompts that wait in the background, by their hunts, so that each keeps
-// its place in the list.
+// its place in the list. One that another of them offers is found there.
 func background(v games.View) (list []games.Prompt) {
+	offered := func(p games.Prompt) bool {
+		return slices.ContainsFunc(v.Prompts, func(q games.Prompt) bool {
+			return waits(q, v) && slices.ContainsFunc(q.Offers, func(o games.Offer) bool { return o.Prompt == p.ID })
+		})
+	}
 	for _, p := range v.Prompts {
-		if waits(p, v) {
+		if waits(p, v) && !offered(p) {
 			list = append(list, p)
 		}
 	}

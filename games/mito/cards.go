@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"arbitre/games"
 	"arbitre/games/race"
@@ -15,6 +16,17 @@ type card struct {
 	layer  games.Seat
 	race   *race.Race
 	tooOld []race.Press // presses without effect from before the slaps
+
+	disputed []games.Seat // among whom the judge said who was fastest, without those who had no card
+	passed   []games.Seat // may have left a card and had none of its value (MITO-17)
+}
+
+// lastPassed says who was passed over last; zero if nobody was.
+func (c card) lastPassed() games.Text {
+	if len(c.passed) == 0 {
+		return games.Text{}
+	}
+	return games.Text{Word: "has_none", Role: games.Verdict, Seat: c.passed[len(c.passed)-1]}
 }
 
 // play declares a card, laid by the layer if one is named, or an empty hand (MITO-14).
@@ -40,6 +52,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	before := g.history.turn().seat
 	g.prompts.Close(step, "accused")
 	g.prompts.Close(step, "verdict")
+	g.prompts.Close(step, "has_none")
 	g.history.lay(laid)
 	g.history.announceTurn(step, before)
 	g.card = card{name: name, layer: laid.seat, tooOld: slaps.tooOld}
@@ -54,7 +67,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 		step.SayAll(g.say())
 	case "ant":
 		g.ant(step)
-		g.playOn(step)
+		g.playOn(step, games.LeftOf(g.seats, laid.seat))
 	default:
 		g.openRace(step, slaps)
 	}
@@ -144,8 +157,14 @@ func (g *Game) Lost(step *games.Step, _ int) {
 // even the first press is known, nobody may have won a cockroach.
 func (g *Game) askWho(step *games.Step, over games.RaceOver, seats []games.Seat) {
 	g.endRace(step, over)
+	g.askFor(step, seats)
+}
+
+// askFor asks the judge who of some seats was slowest or fastest.
+func (g *Game) askFor(step *games.Step, seats []games.Seat) {
+	g.card.disputed = seats
 	options := games.SeatsOr(seats)
-	if g.card.name == "cockroach" && (over.Void || over.Unclear != nil) {
+	if g.card.name == "cockroach" && (g.photo.Void || g.photo.Unclear != nil) {
 		options = append(options, games.Word("nobody"))
 	}
 	g.prompts.Open(step, g.card.race.Question(options))
@@ -174,6 +193,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 // cockroach may leave one. decided is that seat, 0 if nobody has won.
 func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	g.news = news{}
+	next := games.LeftOf(g.seats, g.card.layer)
 	switch {
 	case g.card.name == "mosquito":
 		g.news.headline = games.Text{Word: "slowest", Role: games.Verdict, Seat: decided}
@@ -185,18 +205,68 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 		g.news.headline = games.Text{Word: "fastest", Role: games.Verdict, Seat: decided}
 		g.news.add(games.Text{Word: "may_leave", Seat: decided})
 		if g.sheet.winnerPlaysOn {
-			g.phase = playing
-			g.passTo(step, decided)
-			step.SayAll(g.say())
-			return
+			next = decided
 		}
+		g.prompts.Open(step, games.Prompt{
+			ID: "has_none", For: games.Judge, Keys: games.Keys{Seat: decided}, Options: games.Words("none"),
+			Background: true, Labels: []games.Text{{Word: "has_none", Seat: decided}},
+		})
 	}
-	g.playOn(step)
+	if passed := g.card.lastPassed(); !passed.IsZero() {
+		if decided == 0 {
+			g.news.add(g.news.headline)
+		}
+		g.news.headline = passed
+	}
+	g.playOn(step, next)
 }
 
-// playOn passes the turn to the left of the layer once a card is resolved.
-func (g *Game) playOn(step *games.Step) {
+// passOver passes over whoever may leave a card and has none of its value: the next who slapped may
+// (MITO-17). A press that is not settled is none. Where the judge said who was fastest, the others
+// that he could have named are next.
+func (g *Game) passOver(step *games.Step, seat games.Seat) {
+	step.Tell(HasNone{seat})
+	g.history.resumeCard()
+	g.card.passed = append(g.card.passed, seat)
+	left := games.Without(g.card.disputed, seat)
+	unknown := g.photo.Void || g.photo.Unclear != nil
+	if len(left) == 0 && !unknown {
+		left = g.nextFastest(step.At)
+	}
+	switch {
+	case len(left) == 0:
+		g.resolveRace(step, 0)
+	case len(left) == 1 && !unknown:
+		g.card.disputed = nil
+		g.resolveRace(step, left[0])
+	default:
+		g.phase = deciding
+		g.askFor(step, left)
+	}
+}
+
+// nextFastest returns who slapped next after those who were passed over: several in a dead heat,
+// none if nobody else has.
+func (g *Game) nextFastest(now time.Duration) []games.Seat {
+	q := race.Queue{Race: g.card.name, Limits: g.limits}
+	for _, f := range g.photo.Pressed() {
+		if !slices.Contains(g.card.passed, f.Seat) {
+			q.Press(games.NewStep(g.photo.Zero+f.After), f.Seat)
+		}
+	}
+	if settled, any := q.Deadline(); !any || settled > now {
+		return nil
+	}
+	over := q.Decide("MITO-17")
+	if over.Fastest == 0 {
+		return over.DeadHeat
+	}
+	return []games.Seat{over.Fastest}
+}
+
+// playOn begins the next turn once a card is resolved.
+func (g *Game) playOn(step *games.Step, next games.Seat) {
 	g.phase = playing
-	g.passTo(step, games.LeftOf(g.seats, g.card.layer))
+	g.passTo(step, next)
 	step.SayAll(g.say())
 }

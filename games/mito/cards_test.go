@@ -111,7 +111,117 @@ func TestCards(t *testing.T) {
 			10.411 may_leave {"seat":4}
 			10.411 turn {"seat":2}
 			10.5 ignored {"seat":1,"why":"late"}
+			12 closed {"id":"has_none","seat":4}
 			12 turn {"seat":3}
+
+		three slap a cockroach, the last two in a dead heat:
+			mito 1 2 3 4
+			10      play "cockroach"
+			10.4    press 4
+			10.6    press 1
+			10.7    press 3
+			10.7005 press 2
+
+		MITO-17 has none: the next who slapped may, late or not, then the judge decides a dead heat, then nobody may
+			after three slap a cockroach, the last two in a dead heat
+			10.8 public says fastest role=verdict seat=4; may_leave role=news seat=4; then seats=[1,3,2]
+				; turn seat=2
+			13 has_none "none"
+			13 public says has_none role=verdict seat=4; may_leave role=news seat=1; then seats=[3,2]
+				; turn seat=2
+			14 has_none "none"
+			14 public says has_none role=verdict seat=1
+			15 fastest 3
+			16 has_none seat=3 "none"
+			17 has_none "none"
+			17 public says has_none role=verdict seat=2; nobody role=news; turn seat=2
+			-- has_none may_leave prompt turn closed
+			13 has_none {"seat":4}
+			13 may_leave {"seat":1}
+			13 turn {"seat":2}
+			13 prompt {"id":"has_none","for":"judge","seat":1,"options":["none"]}
+			14 has_none {"seat":1}
+			14 prompt {"id":"fastest","for":"judge","options":[2,3]}
+			15 may_leave {"seat":3}
+			15 turn {"seat":2}
+			15 prompt {"id":"has_none","for":"judge","seat":3,"options":["none"]}
+			16 has_none {"seat":3}
+			16 may_leave {"seat":2}
+			16 turn {"seat":2}
+			16 prompt {"id":"has_none","for":"judge","seat":2,"options":["none"]}
+			17 has_none {"seat":2}
+			17 turn {"seat":2}
+
+		MITO-17 who was passed over by mistake may leave his card after an undo
+			after three slap a cockroach, the last two in a dead heat
+			13 has_none "none"
+			14 undo
+			15 has_none seat=4 "none"
+			-- undone has_none
+			13 has_none {"seat":4}
+			14 undone {"line":7}
+			15 has_none {"seat":4}
+
+		MITO-17 the next turn ends, and nobody is passed over any more
+			after three slap a cockroach, the last two in a dead heat
+			13 press 2
+			14 has_none "none"
+			! no prompt "has_none" is open
+
+		MITO-17 nor once the next card is declared
+			after three slap a cockroach, the last two in a dead heat
+			13 play "ant"
+			14 has_none "none"
+			! no prompt "has_none" is open
+
+		MITO-17 has none waits until a check is over
+			after three slap a cockroach, the last two in a dead heat
+			13 press 1
+			14 has_none "none"
+			! "has_none" may not be answered now
+
+		MITO-17 a check changes nothing about who has none
+			after three slap a cockroach, the last two in a dead heat
+			13 press 1
+			14 accused 3
+			15 verdict "innocent"
+			16 has_none "none"
+			-- has_none may_leave turn
+			16 has_none {"seat":4}
+			16 may_leave {"seat":1}
+			16 turn {"seat":2}
+
+		MITO-17 a press that is not settled yet is not next
+			mito 1 2 3 4
+			10      play "cockroach"
+			10.4    press 4
+			10.5    press 1
+			10.5109 has_none "none"
+			-- has_none may_leave
+			10.411 may_leave {"seat":4}
+			10.5109 has_none {"seat":4}
+
+		MITO-17 after lost edges only the judge can say who is next, or that it is nobody
+			mito 1 2 3 4
+			10    play "cockroach"
+			10.4  press 4
+			10.405 lost 1
+			11    fastest 2
+			12    has_none "none"
+			13    fastest 3
+			14    has_none "none"
+			15    fastest "nobody"
+			-- may_leave has_none prompt
+			10 prompt {"id":"nobody","for":"judge","options":["nobody"]}
+			10.405 prompt {"id":"fastest","for":"judge","options":[1,2,3,4,"nobody"]}
+			11 may_leave {"seat":2}
+			11 prompt {"id":"has_none","for":"judge","seat":2,"options":["none"]}
+			12 has_none {"seat":2}
+			12 prompt {"id":"fastest","for":"judge","options":[1,3,4,"nobody"]}
+			13 may_leave {"seat":3}
+			13 prompt {"id":"has_none","for":"judge","seat":3,"options":["none"]}
+			14 has_none {"seat":3}
+			14 prompt {"id":"fastest","for":"judge","options":[1,4,"nobody"]}
 
 		MITO-18 an ant gives all but the layer a card of the discard
 			mito 1 2 3 4

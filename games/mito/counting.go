@@ -55,6 +55,7 @@ func (g *Game) goOut(step *games.Step, seat games.Seat) {
 		seat = g.history.turn().seat
 	}
 	g.prompts.Answered(games.Prompt{ID: "play"})
+	g.prompts.Close(step, "has_none")
 	step.Tell(Out{seat})
 	g.phase, g.news = counting, news{}
 	g.hands = hands{out: []games.Seat{seat}, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}

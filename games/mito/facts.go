@@ -8,6 +8,7 @@ type (
 	TakeBack about // the accused takes the hidden card back (MITO-8)
 	Guardian about // who holds the guardian bug from now on (MITO-8)
 	MayLeave about // who may leave his card on the cockroach (MITO-17)
+	HasNone  about // who may, and has no card of its value (MITO-17)
 	Out      about // whose hand is empty (MITO-20)
 )
 
@@ -40,7 +41,9 @@ func (Guardian) Fact() string    { return "guardian" }
 func (Draw) Fact() string        { return "draw" }
 func (TakeDiscard) Fact() string { return "take_discard" }
 func (MayLeave) Fact() string    { return "may_leave" }
+func (HasNone) Fact() string     { return "has_none" }
 func (Out) Fact() string         { return "out" }
 
 func (Call) Cue() games.Cue     { return games.CueCall }
 func (Guardian) Cue() games.Cue { return games.CueRight }
+func (HasNone) Cue() games.Cue  { return games.CueNobody }

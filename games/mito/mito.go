@@ -3,6 +3,7 @@
 package mito
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -157,6 +158,7 @@ func (g *Game) endTurn(step *games.Step) {
 		g.history.ended = on.number
 	}
 	g.news = news{}
+	g.prompts.Close(step, "has_none")
 	g.history.end(step.At)
 	g.passTo(step, games.LeftOf(g.seats, on.seat))
 }
@@ -253,15 +255,18 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	if prompt.ID == "play" {
 		return g.play(step, choice.String(), in.Keys.Seat)
 	}
+	if prompt.ID == "has_none" && g.phase != playing {
+		return games.Refuse(games.Text{Word: "not_now"}, errors.New(`"has_none" may not be answered now: the check comes first`))
+	}
 	g.prompts.Answered(prompt)
-	g.choose(step, prompt.ID, choice)
+	g.choose(step, prompt, choice)
 	return nil
 }
 
 // choose takes the choice that answers a prompt.
-func (g *Game) choose(step *games.Step, id string, choice games.Value) {
+func (g *Game) choose(step *games.Step, asked games.Prompt, choice games.Value) {
 	seat, _ := choice.Int() // zero where a word was chosen
-	switch who := games.Seat(seat); id {
+	switch who := games.Seat(seat); asked.ID {
 	case "accused":
 		if who == 0 {
 			g.judge(step, "withdraw") // the only word that is offered
@@ -274,7 +279,9 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 		if who != 0 {
 			g.owe(step, []games.Seat{g.card.layer}, who)
 		}
-		g.playOn(step)
+		g.playOn(step, games.LeftOf(g.seats, g.card.layer))
+	case "has_none":
+		g.passOver(step, asked.Seat)
 	case "slowest", "fastest":
 		g.resolveRace(step, who)
 	case "nobody":

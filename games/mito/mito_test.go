@@ -272,6 +272,22 @@ func TestEnd(t *testing.T) {
 
 func TestMogelMotte(t *testing.T) {
 	gametest.Stories(t, book(), `
+		MOTTE-2 MITO-17 whoever may leave his card in the end has the next turn
+			mogelmotte 1 2 3
+			1   play "cockroach"
+			1.4 press 3
+			1.6 press 1
+			3   has_none "none"
+			4   has_none "none"
+			5   press 2
+			-- turn may_leave
+			1.411 may_leave {"seat":3}
+			1.411 turn {"seat":3}
+			3 may_leave {"seat":1}
+			3 turn {"seat":1}
+			4 turn {"seat":2}
+			5 turn {"seat":3}
+
 		MOTTE-2 who wins the cockroach has the next turn
 			mogelmotte 1 2 3 4
 			10   play "cockroach"

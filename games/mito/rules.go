@@ -26,10 +26,11 @@ func Rules() games.Rules {
 				"nobody":     games.Words("nobody"),
 				"slowest":    games.SeatsOr(seats, "nobody"),
 				"fastest":    games.SeatsOr(seats, "nobody"),
+				"has_none":   games.Words("none"),
 				"next_round": games.Words("ready"),
 			}
 		},
-		Tells: []games.Happening{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, Out{}},
+		Tells: []games.Happening{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, HasNone{}, Out{}},
 		Words: words,
 		Begin: sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}

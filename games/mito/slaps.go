@@ -80,6 +80,9 @@ func (h *history) lay(laid turn) {
 	h.calling, h.takenBack = false, 0
 }
 
+// resumeCard goes back to the turn of the last card, which is not resolved after all.
+func (h *history) resumeCard() { h.turns = h.turns[:h.lastCard] }
+
 // doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
 const doublePress = 400 * time.Millisecond
 

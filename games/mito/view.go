@@ -60,6 +60,9 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case giving:
 		return games.Text{Word: "spider", Role: games.News, Seat: g.card.layer}, nil
 	case deciding:
+		if passed := g.card.lastPassed(); !passed.IsZero() {
+			return passed, nil
+		}
 		return g.photo.Undecided(), nil
 	case counting:
 		for _, seat := range g.hands.out {
@@ -77,9 +80,28 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case games.State: // no news
 		return now, append(lines, games.Text{Word: "guardian", Seat: g.guardian}, games.RoundOf(g.round, g.rounds))
 	case games.Verdict:
-		lines = append(lines, g.photo.Margin()...)
+		if g.card.passed == nil {
+			lines = append(lines, g.photo.Margin()...)
+		}
+		if next := g.afterFastest(); next != nil {
+			lines = append(lines, games.Text{Word: "then", Seats: next})
+		}
 	}
 	return g.news.headline, append(lines, now)
+}
+
+// afterFastest returns, by time, who slapped after the seat that may leave a card.
+func (g *Game) afterFastest() (seats []games.Seat) {
+	i := slices.IndexFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "has_none" })
+	if i < 0 {
+		return nil
+	}
+	for _, f := range g.photo.Pressed() {
+		if f.Seat != g.prompts[i].Seat && !slices.Contains(g.card.passed, f.Seat) {
+			seats = append(seats, f.Seat)
+		}
+	}
+	return seats
 }
 
 // Places returns the seats as everyone sees them.
@@ -118,6 +140,9 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 func (g *Game) asked() []games.Prompt {
 	prompts := make([]games.Prompt, 0, len(g.prompts))
 	for _, p := range slices.Backward(g.prompts) {
+		if p.ID == "has_none" && g.phase != playing {
+			continue
+		}
 		if p.ID == "play" {
 			if g.phase != playing && !g.phase.checking() {
 				continue // it may not be answered now
@@ -132,6 +157,10 @@ func (g *Game) asked() []games.Prompt {
 					Seats: g.history.layers(),
 				},
 				emptyHand(g.seats, g.history.turn().seat),
+			}
+			if has := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "has_none" }); has >= 0 {
+				p.Offers = []games.Offer{{Prompt: "has_none", Option: games.Word("none")}}
+				p.Preset = p.Options[0] // the usual card stays two presses away
 			}
 		}
 		if p.ID == "accused" && g.history.maybeSlap(g.guardian) {

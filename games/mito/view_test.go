@@ -47,7 +47,7 @@ func TestViews(t *testing.T) {
 			17.1 press 4
 			17.105 press 2
 			17.2 public says fastest role=verdict seat=4; may_leave role=news seat=4; margin role=news span=5ms
-				; turn seat=2
+				; then seats=[2]; turn seat=2
 				| judged cockroach order=[{seat=4 after=100ms}
 					,{seat=2 after=105ms}] missing=[1,3] fastest=4 zero=17s clauses=[RACE-1,RACE-4,MITO-17]
 			20 play "cockroach"

@@ -38,6 +38,8 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 			`"answer":"play","seat":1,"value":"out"}`},
 		{"an empty hand of the guardian, by his own button", (*rig).pass, hand(ok, next, next, ok, 1),
 			`"answer":"play","seat":1,"value":"out"}`},
+		{"the fastest at a cockroach has no card", (*rig).cockroach, hand(ok, previous, ok),
+			`"answer":"has_none","seat":3,"value":"none"}`},
 		{"a hand: four numbers, two actions, a Mito", (*rig).out, hand(next, ok, ok, ok),
 			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
@@ -73,6 +75,14 @@ func (g *rig) turn() {}
 
 // pass lets the guardian end his turn.
 func (g *rig) pass() { g.press(1) }
+
+// cockroach makes seat 3 the fastest at a cockroach.
+func (g *rig) cockroach() {
+	g.press(ok, next, ok)
+	g.press(3)
+	g.wait(time.Second)
+	g.shows("fastest", "has_none")
+}
 
 // call makes the guardian call a player whose turn it is.
 func (g *rig) call() {
