@@ -98,6 +98,11 @@ func (g *Game) next(step *games.Step) {
 		g.prompts.Close(step, id)
 	}
 	g.ask(step)
+	for i := range g.locked {
+		if !g.armed { // else nobody can press before the arming
+			g.locked[i] = step.At + g.floor.Limits.Quiet
+		}
+	}
 }
 
 // end closes the game (QUIZ-7).

@@ -41,7 +41,7 @@ type Game struct {
 	number  int             // of the question, from 1
 	asked   time.Duration   // when it was asked or, once it is armed, armed
 	out     []games.Seat    // who is out after a wrong answer to it
-	locked  []time.Duration // until when each of seats, by index, is locked out
+	locked  []time.Duration // until when each of seats, by index, is locked out: too early, or after the question before
 	floor   race.Floor
 	zero    time.Duration // from which its buzzes are measured: its arming, or its first press
 
@@ -129,10 +129,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case slices.Contains(g.out, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
-	case g.armed && g.isEarly(seat, at):
+	case g.isEarly(seat, at):
 		g.lockOut(step, seat)
-	case at < g.asked:
-		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // meant for the question before
 	case !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case !g.armed:
@@ -140,24 +138,30 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// isEarly reports whether a press comes before the arming, or while its seat is locked out.
+// isEarly reports whether a press comes before the question is open, or while its seat is locked
+// out.
 func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
 	return g.phase == reading || at < g.asked || at < g.locked[slices.Index(g.seats, seat)]
 }
 
-// lockOut ignores an early press and its seat for some time (QUIZ-2). A later press of the seat
-// that was delivered first, and waits, is ignored as well.
+// lockOut ignores an early press, or one that was meant for the question before, and its seat for
+// some time (QUIZ-2). A later press of the seat that was delivered first, and waits, is ignored as
+// well.
 func (g *Game) lockOut(step *games.Step, seat games.Seat) {
-	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
+	why, span := games.Late, g.floor.Limits.Quiet
+	if g.armed {
+		why, span = tooEarly, g.early
+	}
+	step.Tell(games.Ignored{Seat: seat, Why: why})
 	until := &g.locked[slices.Index(g.seats, seat)]
-	*until = max(*until, step.At+g.early)
+	*until = max(*until, step.At+span)
 	if _, deciding := g.floor.Deadline(); !deciding {
 		return
 	}
 	if pressed, waits := g.floor.At(seat); waits && step.At < pressed && pressed < *until {
 		g.floor.Take(seat)
-		step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
-		*until = max(*until, pressed+g.early)
+		step.Tell(games.Ignored{Seat: seat, Why: why, Waited: true})
+		*until = max(*until, pressed+span)
 	}
 }
 
@@ -195,6 +199,6 @@ func (g *Game) Lost(step *games.Step, edges int) {
 func (g *Game) mayBuzz(at time.Duration) []games.Seat {
 	seats := games.Without(g.seats, g.out...)
 	return slices.DeleteFunc(seats, func(s games.Seat) bool {
-		return g.armed && at < g.locked[slices.Index(g.seats, s)]
+		return at < g.locked[slices.Index(g.seats, s)]
 	})
 }

@@ -59,6 +59,78 @@ func TestQuiz(t *testing.T) {
 			1 question {"number":2}
 			0.995 ignored {"seat":1,"why":"late"}
 
+		QUIZ-2 who bashes on after a question has nothing of it, until he has let go for a second
+			quiz 1 2 3
+			1     press 1
+			1.05  press 2
+			2     verdict "right"
+			2.005 press 2
+			2.999 press 2
+			3     press 3
+			3.998 press 2
+			4.998 press 2
+			-- question buzz score ignored
+			1.011 buzz {"seat":1,"after":0}
+			2 score {"delta":1,"total":1,"why":"right","seat":1}
+			2 ignored {"seat":2,"why":"late"}
+			2 question {"number":2}
+			2.005 ignored {"seat":2,"why":"late"}
+			2.999 ignored {"seat":2,"why":"late"}
+			3.011 buzz {"seat":3,"after":0}
+			3.998 ignored {"seat":2,"why":"late"}
+
+		QUIZ-2 after all were wrong and after nobody knew it is quiet, too, as long as the table agreed
+			quiz 1 2 {"race":{"quiet":"200ms"}}
+			1     press 1
+			2     verdict "wrong"
+			2.1   press 2
+			3     verdict "wrong"
+			3.1   press 2
+			3.3   press 2
+			4     question_over "nobody"
+			4.199 press 1
+			4.2   press 2
+			-- question buzz ignored
+			1.011 buzz {"seat":1,"after":0}
+			2.111 buzz {"seat":2,"after":1100000000}
+			3 question {"number":2}
+			3.1 ignored {"seat":2,"why":"late"}
+			3.311 buzz {"seat":2,"after":0}
+			4 question {"number":3}
+			4.199 ignored {"seat":1,"why":"late"}
+			4.211 buzz {"seat":2,"after":0}
+
+		QUIZ-2 a press of the quiet takes a later one along that was delivered before it
+			quiz 1 2
+			1      question_over "nobody"
+			2      press 1
+			1.999  press 1
+			-- question buzz ignored
+			1 question {"number":2}
+			1.999 ignored {"seat":1,"why":"late"}
+			1.999 ignored {"seat":1,"why":"late"}
+
+		QUIZ-2 a verdict that is taken back takes its quiet along
+			quiz 1 2
+			1      press 1
+			2      verdict "right"
+			2.1    undo
+			2.2    verdict "withdraw"
+			2.3    press 2
+			-- question buzz ignored
+			1.011 buzz {"seat":1,"after":0}
+			2 question {"number":2}
+			2.311 buzz {"seat":2,"after":1300000000}
+
+		QUIZ-2 where the buttons are switched on, only a press before that locks out
+			quiz 1 2 {"open":"armed"}
+			1      question_over "nobody"
+			1.1    arm "ready"
+			1.2    press 1
+			-- question buzz ignored
+			1 question {"number":2}
+			1.211 buzz {"seat":1,"after":100000000}
+
 		QUIZ-3 RACE-2 the first speaks 11 ms after the press, and those who follow wait
 			quiz 1 2 3
 			1     press 2
