@@ -18,6 +18,7 @@ type turn struct {
 	number int // within the round, from 1
 	seat   games.Seat
 	began  time.Duration
+	after  int // how many presses had been remembered when it began
 }
 
 // A press that joined no race when it came may still turn out to have been a slap.
@@ -26,6 +27,7 @@ type press struct {
 	did   effect
 	ended int  // number of the turn that it ended, if it did
 	quick bool // that turn was too short to lay a card in
+	line  int  // its number among all that were remembered, from 1
 }
 
 // An effect is what a press did when it came.
@@ -45,6 +47,7 @@ type history struct {
 	takenBack int     // how many of the last turns are off during the check of a double press (MITO-11)
 	ended     int     // number of the turn that the guardian himself ended last; 0 if no double press can follow
 	presses   []press // by time
+	lines     int     // how many presses were remembered in the round
 	calling   bool    // a check is open
 	called    time.Duration
 	now       time.Duration // the highest time of an input or deadline so far
@@ -69,7 +72,7 @@ func (h *history) endOf(t turn) time.Duration { return h.turns[t.number].began }
 
 // begin begins the next turn.
 func (h *history) begin(seat games.Seat, at time.Duration) {
-	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at})
+	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at, after: h.lines})
 }
 
 // lay goes back to the turn in which the declared card was laid, and closes an open check. Until
@@ -135,6 +138,8 @@ func (h *history) note(seat games.Seat, at time.Duration) {
 
 // remember inserts a press by its time, for it may have been delivered late.
 func (h *history) remember(p press) {
+	h.lines++
+	p.line = h.lines
 	i := len(h.presses)
 	for i > 0 && h.presses[i-1].At > p.At {
 		i--
@@ -168,13 +173,16 @@ func (h *history) recent(at time.Duration) int {
 func byTime(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
 
 // since returns the presses from an index on that may be slaps of a card laid in a turn. They came
-// after that turn began, and after the one that followed the last card. began is the later of the
-// two times. The press that ended the turn before is no slap.
+// after that turn began, and after the one that followed the last card: of the very instant at which
+// it began, in later lines of the journal. began is the later of the two times. The press that ended
+// the turn before is no slap.
 func (h *history) since(laid turn, from int) (slaps []press, began time.Duration) {
 	laid = h.turns[max(h.lastCard, laid.number-1)]
 	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
 	from = max(from, first)
-	earlier := func(p press) bool { return p.did == endedTurn && p.ended < laid.number }
+	earlier := func(p press) bool {
+		return p.did == endedTurn && p.ended < laid.number || p.At == laid.began && p.line <= laid.after
+	}
 	return slices.DeleteFunc(slices.Clone(h.presses[from:]), earlier), laid.began
 }
 

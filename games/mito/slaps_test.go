@@ -32,6 +32,28 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			-- take_discard
 			3 take_discard {"seats":[1,2],"cards":1}
 
+		MITO-14 one slap of the layer's own among passes: the card is his
+			mogelmotte 1 2 3
+			0    press 1
+			1    press 2
+			1    press 2
+			1    press 3
+			1    play "ant"
+			-- draw
+			1 draw {"seats":[1,3],"cards":1}
+
+		RACE-5 a press of the very instant at which the last card was decided is no slap of the next
+			mogelmotte 1 2 3
+			56   press 2
+			56   press 1
+			58   press 1
+			58   play "mosquito"
+			61   play "cockroach"
+			61.1 press 3
+			-- race_over
+			58 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":2,"after":0}],"missing":[3],"slowest":3}
+			61.111 race_over {"race":"cockroach","order":[{"seat":3,"after":100000000}],"missing":[1,2],"fastest":3}
+
 		RACE-5 a burst counts whole, up to just "declare" after its last press
 			mito 1 2 3 4
 			9.9   press 3
