@@ -143,7 +143,7 @@ func token(colour games.Value, position int) games.Value {
 // found now and then, and with one first letter, so that each may be proposed for the others.
 func (c *trial) word(p games.Prompt) string {
 	letters := []byte("E" + strings.Repeat("A", p.Max-1))
-	letters[1+c.upTo(2)] = 'R'
+	letters[1+c.upTo(min(2, p.Max-2))] = 'R'
 	return string(letters)
 }
 

@@ -320,6 +320,15 @@ func TestMogelMotte(t *testing.T) {
 			-- game_over
 			3 game_over {"totals":{"1":1,"2":0,"3":1},"winners":[2]}
 
+		MOTTE-5 a start line without rounds means the variant: as many as seats
+			mogelmotte 1 2 3
+			1 play seat=2 "out"
+			2 hand {"numbers":1,"actions":0,"mitos":0}
+			3 hand {"numbers":1,"actions":0,"mitos":0}
+			4 next_round "ready"
+			-- round_over game_over
+			3 round_over {"round":1,"totals":{"1":1,"2":0,"3":1}}
+
 		MITO-22 MOTTE-6 the next guardian sits left of the one chosen, whoever holds the card by now
 			mogelmotte 1 2 3 {"first":2}
 			1 press 2

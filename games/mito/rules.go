@@ -40,6 +40,11 @@ func Rules() games.Rules {
 func MogelMotte() games.Rules {
 	r := Rules()
 	r.Name, r.Title = "mogelmotte", "Mogel Motte"
+	offered := r.Options[0].Offer
+	r.Options[0].Offer = func(t games.Terms) ([]games.Value, games.Value) {
+		rounds, _ := offered(t)
+		return rounds, "" // one, as the sheet has it (MOTTE-5)
+	}
 	r.Begin = sheet{
 		clauses:    map[string]string{"mosquito": "MOTTE-1", "cockroach": "MOTTE-2"},
 		layerSlaps: true, winnerPlaysOn: true, antDraws: true, guiltyKeeps: true,

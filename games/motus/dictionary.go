@@ -21,7 +21,7 @@ type dictionary struct {
 }
 
 // readDictionary reads one word a line, in UTF-8, in any case, with or without accents, such as
-// Debian's wfrench. It skips entries that can't be a word of Motus (A to Z once folded, 5 to 8
+// Debian's wfrench. It skips entries that can't be a word of Motus (A to Z once folded, 3 to 8
 // letters). An error names the line, from 1, and what was expected there.
 func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64

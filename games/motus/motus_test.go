@@ -63,6 +63,23 @@ func TestMotus(t *testing.T) {
 			8 prompt {"id":"word","for":2,"hunt":1}
 			8 prompt {"id":"word","for":3,"hunt":2}
 
+		MOTUS-1 words may be as short as three letters
+			motus 1 2 3 4 {"letters":3,"series":1,"grid":"none","super":false}
+			1 word hunt=1 "ÉTÉ"
+			2 word hunt=2 "THÉ"
+			3 guess hunt=1 "EST"
+			4 guess hunt=2 "THE"
+			5 guess hunt=1 "ETE"
+			-- marks game_over
+			3 marks {"hunt":1,"line":1,"seat":2,"word":"EST","marks":"X-O"}
+			4 marks {"hunt":2,"line":1,"seat":3,"word":"THE","marks":"XXX"}
+			5 marks {"hunt":1,"line":2,"seat":4,"word":"ETE","marks":"XXX"}
+			5 game_over {"totals":{"1":50,"2":50},"winners":[1,2,3,4]}
+
+		MOTUS words of two letters are too short
+			motus 1 2 3 4 {"letters":2}
+			! option "letters": 2: expected at least 3
+
 		MOTUS-1 case, accents and ligatures fold, and only then are letters counted
 			motus 1 2 3 4 {"letters":6,"grid":"none"}
 			1 word hunt=1 "œuvre"

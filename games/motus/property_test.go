@@ -41,6 +41,8 @@ func TestLinesOfAGrid(t *testing.T) {
 		{"MOTUS-8 a row", []int{4, 6, 5}, true},
 		{"MOTUS-8 no row goes on in the next", []int{3, 4, 5}, false},
 		{"MOTUS-8 a column", []int{2, 8, 5}, true},
+		{"MOTUS-8 a column at the side", []int{9, 3, 6}, true},
+		{"MOTUS-8 two of three columns", []int{9, 3, 2, 8}, false},
 		{"MOTUS-8 the diagonal from the top left", []int{1, 9, 5}, true},
 		{"MOTUS-8 the diagonal from the top right", []int{7, 3, 5}, true},
 		{"MOTUS-8 half of either", []int{1, 5, 7}, false},
@@ -55,6 +57,51 @@ func TestLinesOfAGrid(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A draw is worth points when a row, column or diagonal is full that was not before, wherever it is.
+func TestEveryLineOfAnyGrid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 6).Draw(t, "size")
+		covered := map[[2]int]bool{} // by row and column
+		full := func() (lines int) {
+			for i := range size {
+				row, column := true, true
+				for j := range size {
+					row, column = row && covered[[2]int{i, j}], column && covered[[2]int{j, i}]
+				}
+				lines += count(row) + count(column)
+			}
+			down, up := true, true
+			for i := range size {
+				down, up = down && covered[[2]int{i, i}], up && covered[[2]int{i, size - 1 - i}]
+			}
+			return lines + count(down) + count(up)
+		}
+		grid := newGrid(size, 0)
+		for _, square := range rapid.Permutation(squares(size)).Draw(t, "tokens") {
+			before := full()
+			covered[square] = true
+			if got, want := grid.draw(square[0]*size+square[1]+1), full() > before; got != want {
+				t.Fatalf("MOTUS-8: with %v covered, the draw of %v completes a line: %v, want %v", covered, square, got, want)
+			}
+		}
+	})
+}
+
+// squares lists the squares of a grid by row and column, from 0.
+func squares(size int) (all [][2]int) {
+	for i := range size * size {
+		all = append(all, [2]int{i / size, i % size})
+	}
+	return all
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 func TestSeedFeedsTheTokens(t *testing.T) {

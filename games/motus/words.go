@@ -11,7 +11,7 @@ import (
 
 // The lengths that the words of a game may have, in letters.
 const (
-	shortest = 5
+	shortest = 3
 	longest  = 8
 )
 

@@ -130,21 +130,21 @@ func TestSecretIsNotRepeated(t *testing.T) {
 
 func TestReadDictionary(t *testing.T) {
 	d, err := readDictionary(strings.NewReader(
-		"\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
+		"\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nuï\nanticonstitutionnel\n Œuvre \nassassin"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for word, known := range map[string]bool{
 		"ETAGE": true, "étage": true, "Balle": true, "OEUVRE": true, "œuvre": true, "ASSASSIN": true,
-		"ETAGES": false, "SEL": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false,
+		"SEL": true, "ETAGES": false, "UI": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false,
 		"": false, "X": false,
 	} {
 		if d.knows(word) != known {
 			t.Errorf("knows %q: %v, expected %v", word, !known, known)
 		}
 	}
-	if n := len(d.words); n != 4 {
-		t.Errorf("%d words, expected 4", n)
+	if n := len(d.words); n != 5 {
+		t.Errorf("%d words, expected 5", n)
 	}
 }
 

@@ -45,10 +45,10 @@ func TestLobby(t *testing.T) {
 			`dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s"` + colours},
 		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"},
 			[]string{"mode", "letters", "series", "grid", "clock"},
-			`mode="teams" letters=5 series=1 grid="house" size=5 blanks=3 clock="8s" ` +
+			`mode="teams" letters=3 series=1 grid="house" size=5 blanks=3 clock="8s" ` +
 				`clocks="speaker" super=true prepare=true`},
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"},
-			`mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
+			`mode="solo" letters=3 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")

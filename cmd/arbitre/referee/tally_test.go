@@ -78,9 +78,9 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":3,"actions":1,"mitos":0}`, three + usual}},
 		{"what can't be a hand is refused, and nothing has changed", func(g *rig) {
 			g.press(next, ok)
-			g.press(previous, previous, previous, ok, ok, ok) // no card at all
+			g.press(ok, ok, next, next, next, next, next, next, next, ok) // all eight Mitos, of which seat 3 has one
 			if !g.referee.stack.dialogue.Refused() {
-				g.t.Error("an empty hand was taken")
+				g.t.Error("a ninth Mito was taken")
 			}
 			g.press(ok) // has read the reason
 			g.hold(ok, 700*time.Millisecond)
@@ -89,6 +89,12 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 			g.shows("count", "count")
 			g.press(ok)
 		}, []string{two + usual, three + usual}},
+		{"no card at all is a hand, too", func(g *rig) {
+			g.press(next, ok)
+			g.press(previous, previous, previous, ok, ok, ok)
+			g.shows("count", "count")
+			g.press(ok)
+		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":0,"actions":0,"mitos":0}`, three + usual}},
 		{"back leads to the last hand", func(g *rig) {
 			g.hold(ok, 700*time.Millisecond)
 			g.shows("count", "hand")
