@@ -20,7 +20,7 @@ type Fact struct {
 	Line, N int
 }
 
-// A Happening is the content of a fact. Its JSON fields are those of RULES.md. Each game adds its
+// A Happening is the content of a fact. Its JSON fields are those of RULES.md and journal/FORMAT.md. Each game adds its
 // own.
 type Happening interface {
 	// Fact returns the word that names it.
@@ -207,7 +207,7 @@ type Ignored struct {
 	Waited bool `json:"-"`
 }
 
-// Why presses are ignored, in the words of RULES section 7. NoEffect stands for every other reason.
+// Why presses are ignored, in the words of journal/FORMAT.md. NoEffect stands for every other reason.
 const (
 	Checking    = "checking"
 	Late        = "late"

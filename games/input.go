@@ -8,7 +8,7 @@ import (
 // A Kind is the kind of an [Input].
 type Kind uint8
 
-// The kinds of input, as in RULES section 0. Elapse has no line in a journal.
+// The kinds of input, as in journal/FORMAT.md. Elapse has no line in a journal.
 const (
 	Elapse  Kind = iota // nothing but time; never reaches a table
 	Press               // Seat's button went down

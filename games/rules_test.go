@@ -30,14 +30,30 @@ type rule struct {
 	atTable bool // done by hands and cards
 }
 
-// page returns the text of RULES.md.
-func page(t *testing.T) string {
+// The rules of all games, and what their journals are.
+const (
+	rulesPage  = "RULES.md"
+	formatPage = "journal/FORMAT.md"
+)
+
+// page returns the text of a page, with each paragraph, and each item of a list, in one line.
+func page(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile("RULES.md")
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	begins := regexp.MustCompile("^(#|\\||-|\\d+\\. |```|[{]|$)")
+	var lines []string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if last := len(lines) - 1; begins.MatchString(line) || lines[last] == "" {
+			lines = append(lines, line)
+		} else {
+			lines[last] += " " + line
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // clauses reads the headings of RULES.md, by id.
@@ -45,7 +61,7 @@ func clauses(t *testing.T) map[string]rule {
 	t.Helper()
 	rules := map[string]rule{}
 	heading := regexp.MustCompile(`(?m)^#### (([A-Z]+)-(\d+)) (\*\(table\)\* )?\S`)
-	for _, h := range heading.FindAllStringSubmatch(page(t), -1) {
+	for _, h := range heading.FindAllStringSubmatch(page(t, rulesPage), -1) {
 		number, _ := strconv.Atoi(h[3])
 		if _, twice := rules[h[1]]; twice {
 			t.Errorf("%s stands there twice", h[1])
@@ -121,13 +137,13 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 	}
 }
 
-// RULES.md has every fact of the code with its fields in one line, those of all games in the table
-// of facts and those of one game in its section, and every prompt. Every word that RULES.md calls a
+// Every fact of the code stands with its fields in one line, those of all games in FORMAT.md and
+// those of one game in its section of RULES.md, and so does every prompt. Every word that RULES.md calls a
 // prompt or a fact is one in the code.
 func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 	general := wordsOf(t, ".")
-	_, table, _ := strings.Cut(page(t), "\n### Facts (`games`)")
-	table, _, _ = strings.Cut(table, "\n### ")
+	_, table, _ := strings.Cut(page(t, formatPage), "\n## Facts")
+	table, _, _ = strings.Cut(table, "\n## ")
 	general.areIn(t, table)
 	folders, _ := filepath.Glob("*/rules.go")
 	for _, f := range folders {
@@ -151,7 +167,7 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 func sectionOf(t *testing.T, game string) string {
 	t.Helper()
 	start := regexp.MustCompile("(?m)^`start`: .*`\"" + game + "\"`")
-	sections := slices.DeleteFunc(strings.Split(page(t), "\n## "), func(s string) bool { return !start.MatchString(s) })
+	sections := slices.DeleteFunc(strings.Split(page(t, rulesPage), "\n## "), func(s string) bool { return !start.MatchString(s) })
 	if len(sections) != 1 {
 		t.Fatalf("%d sections start %s", len(sections), game)
 	}
@@ -398,11 +414,11 @@ func jsonNames(s *ast.StructType) []string {
 	return names
 }
 
-// RULES.md names exactly the worked examples of the folder, each with its journal and its facts.
+// FORMAT.md names exactly the worked examples of the folder, each with its journal and its facts.
 func TestWorkedExamples(t *testing.T) {
 	const folder = "journal/testdata"
 	var named, there []string
-	for _, m := range regexp.MustCompile(`\(`+folder+`/([\w-]+)\.jsonl\)`).FindAllStringSubmatch(page(t), -1) {
+	for _, m := range regexp.MustCompile(`\(testdata/([\w-]+)\.jsonl\)`).FindAllStringSubmatch(page(t, formatPage), -1) {
 		named = append(named, m[1]+".facts.jsonl", m[1]+".jsonl")
 	}
 	entries, err := os.ReadDir(folder)
@@ -421,27 +437,33 @@ func TestWorkedExamples(t *testing.T) {
 	}
 }
 
-// Every link in RULES.md leads to a heading or a file that exists.
+// Every link in the two pages leads to a heading or a file that exists.
 func TestLinksOfRules(t *testing.T) {
-	anchors := map[string]bool{}
-	for _, h := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page(t), -1) {
-		anchors["#"+anchor(h[1])] = true
-	}
-	links := regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllStringSubmatch(page(t), -1)
-	if len(links) == 0 {
-		t.Fatal("no link found")
-	}
-	for _, l := range links {
-		if strings.HasPrefix(l[1], "#") {
-			if !anchors[l[1]] {
-				t.Errorf("no heading for %s", l[1])
+	for _, path := range []string{rulesPage, formatPage} {
+		links := regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllStringSubmatch(page(t, path), -1)
+		if len(links) == 0 {
+			t.Fatal("no link found")
+		}
+		for _, l := range links {
+			file, heading, named := strings.Cut(l[1], "#")
+			if file = filepath.Join(filepath.Dir(path), file); l[1][0] == '#' {
+				file = path
 			}
-			continue
-		}
-		if _, err := os.Stat(filepath.FromSlash(l[1])); err != nil {
-			t.Error(err)
+			if _, err := os.Stat(file); err != nil {
+				t.Error(err)
+			} else if named && !slices.Contains(anchors(page(t, file)), heading) {
+				t.Errorf("%s: no heading for %s", path, l[1])
+			}
 		}
 	}
+}
+
+// anchors lists the anchors of all headings.
+func anchors(text string) (all []string) {
+	for _, h := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		all = append(all, anchor(h[1]))
+	}
+	return all
 }
 
 // anchor returns the anchor that Markdown renderers give to a heading: lower case, spaces as

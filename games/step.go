@@ -16,8 +16,8 @@ type Step struct {
 // NewStep begins a step at the time of its input or deadline.
 func NewStep(at time.Duration) *Step { return &Step{At: at} }
 
-// Tell adds facts, in the order in which the clauses name them. Each comes before those that RULES
-// section 0 puts behind it.
+// Tell adds facts, in the order in which the clauses name them. Each comes before those that
+// journal/FORMAT.md puts behind it.
 func (s *Step) Tell(happened ...Happening) {
 	for _, h := range happened {
 		i := len(s.facts)
@@ -44,7 +44,7 @@ func (s *Step) SayAll(headline Text, lines []Text) {
 	s.Say(lines...)
 }
 
-// Facts returns the facts in the order that RULES section 0 gives to a step. The last of them gets
+// Facts returns the facts in the order that journal/FORMAT.md gives to a step. The last of them gets
 // what was said.
 func (s *Step) Facts() []Fact {
 	if last := len(s.facts) - 1; last >= 0 && s.said != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own
+// A Table plays one game by the clock of its journal (journal/FORMAT.md): deadlines fire at their own
 // time, a press may be delivered a little late, an undo takes back the last input that had an
 // effect, and a redo the last undo.
 type Table struct {

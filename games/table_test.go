@@ -10,7 +10,7 @@ import (
 	"arbitre/games/mito"
 )
 
-// Time, undo and redo, as RULES section 0 has them, and what players bring along.
+// Time, undo and redo, as journal/FORMAT.md has them, and what players bring along.
 func TestTable(t *testing.T) {
 	gametest.Stories(t, games.Rulebook{mito.Rules(), mito.MogelMotte()}, `
 		a press may come late by the settle time, inclusive, and acts on the state as it now is

@@ -1,4 +1,4 @@
-// Package journal keeps a game as an append-only file of JSON lines (RULES section 0). It can be
+// Package journal keeps a game as an append-only file of JSON lines (FORMAT.md). It can be
 // played again to the same facts on any machine, or resumed after a power cut.
 package journal
 
