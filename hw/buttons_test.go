@@ -265,7 +265,7 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 	time.Sleep(onItsWay)
 	now := Clock{}.Now()
 	if again := b.CatchUp(pass); again < now || len(got) != 2 || got[0].Lost != 1 || got[0].At != known ||
-		!got[1].Anew || got[1].Button != KeyOK || !got[1].Down {
+		!got[1].Resynced || got[1].Button != KeyOK || !got[1].Down {
 		t.Errorf("all is known up to %v; told %+v", again, got)
 	}
 }

@@ -36,18 +36,18 @@ func (c *Contacts) Take(e Event) []Edge {
 	if e.Lost > 0 || e.Typed != 0 {
 		return c.out
 	}
-	if e.Steady {
+	if e.NoBounce {
 		c.out = append(c.out, e.Edge)
 		return c.out
 	}
 	b := c.button(e.Button)
-	late := e.At < b.moved && !e.Anew
+	late := e.At < b.moved && !e.Resynced
 	b.moved = max(b.moved, e.At)
 	switch {
 	case late:
-	case b.phase == leftOut:
+	case b.phase == ignored:
 		b.down = e.Down
-	case e.Anew:
+	case e.Resynced:
 		b.find(e.Edge)
 	default:
 		b.edge(e.Edge, c.debounce.Bounce)
@@ -64,7 +64,7 @@ func (c *Contacts) Elapse(at time.Duration) []Edge {
 	c.out = c.out[:0]
 	for b, due := c.next(); b != nil && due <= at; b, due = c.next() {
 		switch {
-		case b.phase == leftOut:
+		case b.phase == ignored:
 			b.phase = open
 			c.report(b.button, nil)
 		case b.phase == touching:
@@ -112,22 +112,22 @@ func (c *Contacts) due(b *contact) time.Duration {
 		return b.since + c.debounce.Lockout
 	case b.phase == touching && b.down:
 		return b.since + c.debounce.Glitch - b.sum
-	case b.phase == leftOut && !b.down:
+	case b.phase == ignored && !b.down:
 		return b.moved + c.watch.Calm
 	}
 	return never
 }
 
 func (c *Contacts) release(b *contact, at time.Duration) {
-	if b.phase == pressed && !b.untold {
+	if b.phase == pressed && !b.unreported {
 		c.out = append(c.out, Edge{At: at, Button: b.button})
 	}
-	b.phase, b.untold, b.unknown = open, false, false
+	b.phase, b.unreported, b.unknown = open, false, false
 }
 
 func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 	c.release(b, at)
-	b.phase, b.bursts = leftOut, bursts{}
+	b.phase, b.bursts = ignored, bursts{}
 	c.report(b.button, why)
 }
 

@@ -47,7 +47,7 @@ type contact struct {
 	sum    time.Duration // how long it has touched since then, without the time from since on
 	bursts bursts        // how often it moves
 
-	untold  bool // it counts as pressed since edges were lost, and no press was reported
+	unreported  bool // it counts as pressed since edges were lost, and no press was reported
 	unknown bool // it was found down after edges were lost: nobody knows since when
 }
 
@@ -58,7 +58,7 @@ const (
 	open     phase = iota // released
 	touching              // it has touched since first, but not for long enough
 	pressed               // the press was told, the release was not
-	leftOut               // it can't be believed
+	ignored               // it can't be believed
 )
 
 // edge takes a raw edge of a button that is not left out.
@@ -79,7 +79,7 @@ func (c *contact) edge(e Edge, bounce time.Duration) {
 // the press was.
 func (c *contact) find(e Edge) {
 	if c.phase != pressed {
-		c.phase, c.first, c.untold = pressed, e, true
+		c.phase, c.first, c.unreported = pressed, e, true
 	}
 	c.down, c.since, c.unknown = e.Down, e.At, e.Down
 }

@@ -182,7 +182,7 @@ func TestAnew(t *testing.T) {
 	got := runUntil(90*ms, d, press2, atOnce)
 	// Now edges are lost: 1 and 2 went up, 3 went down, and 4 did both.
 	for b := hw.Button(1); b <= 4; b++ {
-		d.Take(hw.Event{Edge: hw.Edge{At: 100 * ms, Button: b, Down: b == 3}, Anew: true})
+		d.Take(hw.Event{Edge: hw.Edge{At: 100 * ms, Button: b, Down: b == 3}, Resynced: true})
 	}
 	got = append(got, runUntil(time.Second, d, []hw.Edge{
 		{At: 101 * ms, Button: 4, Down: true}, // it bounces
@@ -215,8 +215,8 @@ func TestNoEventForgetsAPressThatIsCertain(t *testing.T) {
 		"edges were lost":                  {Edge: at, Lost: 1, Until: 9 * ms},
 		"a character was typed":            {Edge: at, Typed: 'A'},
 		"another button was touched":       {Edge: other},
-		"another button was found anew":    {Edge: other, Anew: true},
-		"the button itself was found anew": {Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Anew: true},
+		"another button was found anew":    {Edge: other, Resynced: true},
+		"the button itself was found anew": {Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Resynced: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := newTable()
@@ -244,7 +244,7 @@ func TestALateEdgeTellsFirstThatTheButtonWasStuck(t *testing.T) {
 func TestNobodyKnowsWhenAButtonWasPressed(t *testing.T) {
 	table := newTable()
 	for _, b := range []hw.Button{hw.KeyOK, 1} {
-		table.Take(hw.Event{Edge: hw.Edge{At: ms, Button: b, Down: true}, Anew: true})
+		table.Take(hw.Event{Edge: hw.Edge{At: ms, Button: b, Down: true}, Resynced: true})
 		if table.Unknown() != (b > 0) {
 			t.Errorf("with %v found down it is unknown: %v", b, table.Unknown())
 		}
@@ -421,7 +421,7 @@ func TestWhatIsNoRawEdge(t *testing.T) {
 	}{
 		"a lost edge": {hw.Event{Edge: down, Lost: 1}, []hw.Edge{other}, nil},
 		"a character": {hw.Event{Edge: down, Typed: 'A'}, []hw.Edge{other}, nil},
-		"steady":      {hw.Event{Edge: down, Steady: true}, []hw.Edge{other, down}, nil},
+		"steady":      {hw.Event{Edge: down, NoBounce: true}, []hw.Edge{other, down}, nil},
 		"a raw one":   {hw.Event{Edge: down}, []hw.Edge{other}, []hw.Edge{down}},
 	} {
 		d := newTable()

@@ -60,12 +60,12 @@ type Event struct {
 	// did from At to Until is unknown.
 	Lost  int
 	Until time.Duration
-	// Anew marks the state in which a button was found after edges of it were lost. It is no press,
+	// Resynced marks the state in which a button was found after edges of it were lost. It is no press,
 	// even if the button is down. See [Contacts.Take].
-	Anew bool
+	Resynced bool
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's
 	// time and no button.
 	Typed rune
-	// Steady marks an edge that does not bounce: that of a keyboard's key.
-	Steady bool
+	// NoBounce marks an edge that does not bounce: that of a keyboard's key.
+	NoBounce bool
 }

@@ -149,7 +149,7 @@ func (p *Presses) take(e Event) {
 		p.lost += e.Lost
 		return
 	}
-	if !e.Anew {
+	if !e.Resynced {
 		p.of(e.Button).edge(e.Edge, p.quiet)
 	}
 	p.tell(p.contacts.Take(e))

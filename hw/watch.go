@@ -46,12 +46,12 @@ func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Secon
 //	edges without end                            71
 //
 // Each burst is allowed fingerBurst, less than any finger needs. A line is at fault once its bursts
-// have come headStart sooner than that: hum is after 2 s at 50 Hz and 1 s at 60, edges without end
+// have come tolerance sooner than that: hum is after 2 s at 50 Hz and 1 s at 60, edges without end
 // after 0.6 s.
 const (
 	burstSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
 	fingerBurst = 25 * time.Millisecond // half of a press at 20 a second
-	headStart   = 500 * time.Millisecond
+	tolerance   = 500 * time.Millisecond
 )
 
 // bursts are those of one line.
@@ -87,7 +87,7 @@ func (s *bursts) edge(at time.Duration) (Fault, bool) {
 	}
 	s.until += fingerBurst
 	switch {
-	case s.until-at < headStart:
+	case s.until-at < tolerance:
 		return 0, false
 	case 4*max(s.hum[0], s.hum[1]) >= 3*s.count:
 		return Floating, true

@@ -109,7 +109,7 @@ func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(
 func (w *Wires) lose(wire *wire, now time.Duration, lost int, pass func(Event)) {
 	now = max(now, w.known)
 	pass(Event{Edge: Edge{At: w.known}, Lost: lost, Until: now})
-	pass(Event{Edge: Edge{At: now, Button: wire.button, Down: wire.down}, Anew: true})
+	pass(Event{Edge: Edge{At: now, Button: wire.button, Down: wire.down}, Resynced: true})
 }
 
 // edge takes an edge, and returns how many were lost before it.

@@ -20,7 +20,7 @@ func TestWires(t *testing.T) {
 		return Event{Edge: Edge{At: since}, Lost: n, Until: until}
 	}
 	anew := func(at time.Duration, down bool) Event {
-		return Event{Edge: Edge{At: at, Button: 1, Down: down}, Anew: true}
+		return Event{Edge: Edge{At: at, Button: 1, Down: down}, Resynced: true}
 	}
 	for _, tt := range []struct {
 		name  string

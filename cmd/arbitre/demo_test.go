@@ -278,7 +278,7 @@ func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views [
 	key := func(b hw.Button) {
 		for _, down := range []bool{true, false} {
 			at += time.Second
-			r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}, Steady: true})
+			r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}, NoBounce: true})
 		}
 	}
 	see := func() {

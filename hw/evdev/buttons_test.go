@@ -287,7 +287,7 @@ func TestWhatTheKernelDropsIsLost(t *testing.T) {
 	s.plug(pad("1-1.3", "event3", "input7"))
 	b := s.buttons("0079:0006/BTN_TRIGGER")
 	press, release, dropped := [2]int{0x120, 1}, [2]int{0x120, 0}, [2]int{-1, 0}
-	up := hw.Event{Edge: hw.Edge{Button: 1}, Anew: true}
+	up := hw.Event{Edge: hw.Edge{Button: 1}, Resynced: true}
 	for _, step := range []struct {
 		name  string
 		moves [][2]int // that are read in one go

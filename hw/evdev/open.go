@@ -141,7 +141,7 @@ func (d *openDevice) loses() {
 	until := max(d.until, d.buttons.known)
 	d.pass(hw.Event{Edge: hw.Edge{At: d.buttons.known}, Lost: d.lost, Until: until})
 	for _, k := range d.keys {
-		d.pass(hw.Event{Edge: hw.Edge{At: until, Button: k.button, Down: d.down.has(k.code)}, Anew: true})
+		d.pass(hw.Event{Edge: hw.Edge{At: until, Button: k.button, Down: d.down.has(k.code)}, Resynced: true})
 	}
 }
 

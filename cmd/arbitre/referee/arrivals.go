@@ -43,7 +43,7 @@ func (a *arrivals) take(handle func(hw.Event)) (known time.Duration) {
 		for _, edge := range a.contacts.Take(e) {
 			handle(hw.Event{Edge: edge})
 		}
-		if e.Lost > 0 || e.Anew || e.Typed != 0 { // else it was an edge
+		if e.Lost > 0 || e.Resynced || e.Typed != 0 { // else it was an edge
 			handle(e)
 		}
 	}

@@ -34,7 +34,7 @@ func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 			var now step
 			catchUp := func(pass func(hw.Event)) time.Duration {
 				for _, at := range now.tells {
-					pass(hw.Event{Edge: hw.Edge{At: at}, Steady: true})
+					pass(hw.Event{Edge: hw.Edge{At: at}, NoBounce: true})
 				}
 				return now.known
 			}

@@ -167,7 +167,7 @@ func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
 		g.edge(ok, true, pressed)
 		g.wait(100 * time.Millisecond)
 		g.events <- hw.Event{Edge: hw.Edge{At: pressed + 20*time.Millisecond}, Lost: 1, Until: g.now()}
-		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: ok}, Anew: true}
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: ok}, Resynced: true}
 		g.wait(time.Second)
 		g.press(ok) // the first of two presses that declare a mosquito
 		g.shows("turn", "play")

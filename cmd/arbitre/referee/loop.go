@@ -109,7 +109,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case e := <-d.Plugged:
 			arrived.add(e)
 		case e := <-d.Typed:
-			e.Steady = true
+			e.NoBounce = true
 			arrived.add(e)
 		case a := <-answers:
 			catchUp() // presses that came before the answer count first

@@ -167,7 +167,7 @@ func TestARaceIsVoidWhileAButtonIsUncertain(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
 		g.wait(time.Second)
-		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: 2, Down: true}, Anew: true}
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: 2, Down: true}, Resynced: true}
 		g.wait(time.Second)
 		g.press(ok, ok) // mosquito of seat 1
 		g.shows("void", "slowest")

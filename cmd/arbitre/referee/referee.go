@@ -82,7 +82,7 @@ func (r *Referee) Reload(c config.Config) { r.next, r.changed = &c, true }
 // Handle handles a press or release that is certain, a character of a keyboard, or the news that
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
 func (r *Referee) Handle(e hw.Event) {
-	if e.Anew {
+	if e.Resynced {
 		r.keys.forget(e.Button)
 		return
 	}
