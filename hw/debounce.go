@@ -47,8 +47,8 @@ type contact struct {
 	sum    time.Duration // how long it has touched since then, without the time from since on
 	bursts bursts        // how often it moves
 
-	unreported  bool // it counts as pressed since edges were lost, and no press was reported
-	unknown bool // it was found down after edges were lost: nobody knows since when
+	unreported bool // it counts as pressed since edges were lost, and no press was reported
+	unknown    bool // it was found down after edges were lost: nobody knows since when
 }
 
 // A phase is the state of a contact.

@@ -184,7 +184,7 @@ func TestAButtonDownSinceTheStartIsStuck(t *testing.T) {
 
 func TestWhenEdgesWereLostTheLevelsDecide(t *testing.T) {
 	table := newTable()
-	run(table, contacts(1, time.Second), atOnce)                                    // until it is stuck
+	run(table, contacts(1, time.Second), atOnce)                                        // until it is stuck
 	table.Take(hw.Event{Edge: hw.Edge{At: 5 * time.Minute, Button: 1}, Resynced: true}) // it came up, and that was lost
 	got := run(table, contacts(1, 6*time.Minute, 7*time.Minute), atOnce)
 	want := []news{{time.Minute + time.Second, 1, hw.Stuck}, {5*time.Minute + 3*time.Second, 1, nil}}

@@ -20,7 +20,6 @@ import (
 	"arbitre/games/all"
 	"arbitre/games/race"
 	"arbitre/hw"
-	"arbitre/hw/latency"
 	"arbitre/hw/prove"
 
 	"github.com/spf13/cobra"
@@ -122,7 +121,7 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	defer out.Close()
 	b := wireBench{
 		Bare: referee.Bare{Buttons: buttons, Rules: all.Games(), Clock: hw.Clock{}.Now, Debounce: c.Contacts()},
-		out:  out, limits: c.Limits(max(latency.Floor, c.Race.Tie)),
+		out:  out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
 	}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
 		b.Seats = append(b.Seats, games.Seat(button))

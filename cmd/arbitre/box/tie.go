@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"arbitre/games/race"
-	"arbitre/hw/latency"
+	"arbitre/hw"
 )
 
 // wakeups is how many timer wake-ups, one a millisecond, are measured for the tie window.
@@ -22,12 +22,12 @@ func measureTie(
 	var measured atomic.Int64
 	measured.Store(int64(race.DefaultLimits().Tie))
 	start(func() {
-		window, most, err := latency.Measured(ctx, times)
+		window, most, err := hw.MeasureTie(ctx, times)
 		if err != nil {
 			return // the context has ended
 		}
 		measured.Store(int64(window))
-		// Fewer than 3 in n come later, with a confidence of 95 % (see latency.Measured).
+		// Fewer than 3 in n come later, with a confidence of 95 % (see hw.MeasureTie).
 		log.Info("measured the tie window", "tie", window, "latest", most, "wakeups", times, "later_one_in", times/3)
 	})
 	return func() time.Duration { return time.Duration(measured.Load()) }

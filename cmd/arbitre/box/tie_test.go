@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/hw/latency"
+	"arbitre/hw"
 )
 
 // The measured tie window is logged with its confidence, and stands in the start line of a game.
@@ -23,7 +23,7 @@ func TestTheTieIsMeasured(t *testing.T) {
 	if err != nil || !strings.Contains(line, measured) || !strings.Contains(line, "later_one_in=10") {
 		t.Errorf("%v %s", err, line)
 	}
-	if tie() < latency.Floor || tie() > latency.Most {
+	if tie() < hw.MinTie || tie() > hw.MaxTie {
 		t.Errorf("%v", tie())
 	}
 	got := string((config.Config{}).Limits(20 * time.Millisecond).Value())

@@ -12,7 +12,6 @@ import (
 	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
-	"arbitre/hw/latency"
 )
 
 // Config holds all settings of a box, table by table of the file. [Config.rows] has the meaning and
@@ -145,10 +144,10 @@ func (c *Config) rows() []row {
 		table("race", "How presses of a race are judged, unless the start of a game says otherwise",
 			key("tie", &c.Race.Tie, limits.Tie,
 				"Presses less than this apart are a dead heat. With auto the machine finds out how long that must be",
-				or(Auto, "%s, or auto", span(latency.Floor, latency.Most))),
+				or(Auto, "%s, or auto", span(hw.MinTie, hw.MaxTie))),
 			key("settle", &c.Race.Settle, limits.Settle,
 				"How long to wait for a press that is delivered late",
-				span(max(latency.Floor, c.Race.Tie), MostSettle).from("race.tie")),
+				span(max(hw.MinTie, c.Race.Tie), MostSettle).from("race.tie")),
 			key("timeout", &c.Race.Timeout, limits.Timeout,
 				"A slowest-loses race ends after this", span(time.Second, 60*time.Second)),
 			key("lookback", &c.Race.Lookback, limits.Lookback,

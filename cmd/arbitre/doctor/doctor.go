@@ -14,7 +14,7 @@ import (
 	"text/tabwriter"
 
 	"arbitre/cmd/arbitre/messages"
-	"arbitre/hw/latency"
+	"arbitre/hw"
 )
 
 // A diagnosis is the JSON document. Its names don't change: scripts read them.
@@ -31,7 +31,7 @@ func (m *Machine) Examine(ctx context.Context, asJSON bool, out io.Writer) (err 
 	if asJSON {
 		m.Say = fmt.Sprintf // the document is for programs
 	}
-	if m.shortestTie, _, err = latency.Measured(ctx, 1000); err != nil {
+	if m.shortestTie, _, err = hw.MeasureTie(ctx, 1000); err != nil {
 		return err
 	}
 	result := diagnosis{Version: m.Version, User: userName(), Parts: m.examine()}

@@ -240,13 +240,24 @@ func (s *stack) lamps(dim bool) []hw.Light {
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {
 		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
-			lights[i] = hw.Light(places[at].Lamp)
+			lights[i] = lightOf(places[at].Lamp)
 		}
 		if lights[i] == hw.Blinking && dim {
 			lights[i] = hw.Lit // nobody is there to see it blink
 		}
 	}
 	return lights
+}
+
+// lightOf returns what the lamp of a seat does.
+func lightOf(lamp games.Lamp) hw.Light {
+	switch lamp {
+	case games.Lit:
+		return hw.Lit
+	case games.Blinking:
+		return hw.Blinking
+	}
+	return hw.Dark
 }
 
 // unknown tells whether edges may have been lost at a kernel time without a report.

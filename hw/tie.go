@@ -1,5 +1,4 @@
-// Package latency measures how late a machine takes interrupts, and so may stamp an edge.
-package latency
+package hw
 
 import (
 	"context"
@@ -8,21 +7,19 @@ import (
 	"slices"
 	"time"
 
-	"arbitre/hw"
-
 	"golang.org/x/sys/unix"
 )
 
-// Floor is the shortest tie window of any machine, as at the finish lines of model cars.
-const Floor = 200 * time.Microsecond
+// MinTie is the shortest tie window of any machine, as at the finish lines of model cars.
+const MinTie = 200 * time.Microsecond
 
-// Most is the longest tie window that makes sense: a player who is later than that sees it himself.
-const Most = 50 * time.Millisecond
+// MaxTie is the longest tie window that makes sense: a player who is later than that sees it himself.
+const MaxTie = 50 * time.Millisecond
 
-// Tie returns the shortest honest tie window of a machine whose interrupts may be so late. It is
+// tieFor returns the shortest honest tie window of a machine whose interrupts may be so late. It is
 // rounded up to 1, 2 or 5 times a power of ten: more digits would say more than was measured.
-func Tie(late time.Duration) time.Duration {
-	most := max(Floor, late)
+func tieFor(late time.Duration) time.Duration {
+	most := max(MinTie, late)
 	power := time.Duration(math.Pow10(int(math.Log10(float64(most)))))
 	for _, n := range []time.Duration{1, 2, 5} {
 		if most <= n*power {
@@ -32,17 +29,17 @@ func Tie(late time.Duration) time.Duration {
 	return 10 * power
 }
 
-// Measured wakes a thread a number of times, a millisecond apart. It returns the longest delay,
+// MeasureTie wakes a thread a number of times, a millisecond apart. It returns the longest delay,
 // which is no shorter than an interrupt's, and the tie window that is honest for it, at most
-// [Most]. If none of n was later, a share of 3/n may still be, with a confidence of 95 in 100 (the
+// [MaxTie]. If none of n was later, a share of 3/n may still be, with a confidence of 95 in 100 (the
 // rule of three; Hanley and Lippman-Hand, JAMA 249, 1983).
-func Measured(ctx context.Context, times int) (tie, most time.Duration, err error) {
+func MeasureTie(ctx context.Context, times int) (tie, most time.Duration, err error) {
 	late, err := wakeups(ctx, times)
 	if err != nil {
 		return 0, 0, err
 	}
 	most = slices.Max(late)
-	return min(Most, Tie(most)), most, nil
+	return min(MaxTie, tieFor(most)), most, nil
 }
 
 // wakeups has the kernel's timer wake a thread once a millisecond, ahead of all other programs
@@ -56,7 +53,7 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 		// Only root may, and the service does; others also measure the wait for their turn.
 		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
 		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
-		clock := hw.Clock{}
+		clock := Clock{}
 		for len(late) < times && ctx.Err() == nil {
 			due := clock.Now() + time.Millisecond
 			ts := unix.NsecToTimespec(int64(due))
