@@ -333,8 +333,8 @@ func (d *demoTable) callACheat() {
 	time.Sleep(500 * time.Millisecond)
 	d.keys("Digit1")
 	d.shows("call")
-	time.Sleep(referee.ThumbTime + 100*time.Millisecond) // the judge reads
-	d.keys("ArrowRight", "Enter")                        // seat 3
+	time.Sleep(referee.ReadingTime + 100*time.Millisecond) // the judge reads
+	d.keys("ArrowRight", "Enter")                          // seat 3
 	d.shows("check")
 	d.keys("Enter")
 	d.shows("guilty")
@@ -361,7 +361,7 @@ func (d *demoTable) slapAMosquito() {
 
 // refuseToUndo asks for an undo of the slap by a held Enter, and goes on.
 func (d *demoTable) refuseToUndo() {
-	time.Sleep(referee.ThumbTime) // the judge reads
+	time.Sleep(referee.ReadingTime) // the judge reads
 	d.key("Enter", true)
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)

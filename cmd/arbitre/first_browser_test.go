@@ -36,7 +36,7 @@ func TestBrowserTriesTheFirstStart(t *testing.T) {
 	d.key("Digit4", false)
 	d.keys("Enter", "ArrowLeft", "ArrowRight")
 	says("Language", "Sprache", "Langue")
-	time.Sleep(referee.ThumbTime) // it is read
+	time.Sleep(referee.ReadingTime) // it is read
 	d.keys("Enter")
 	says("Which game", "Welches Spiel", "Quel jeu")
 	d.Photograph("first-lobby.png")

@@ -176,7 +176,7 @@ func (d *demoTable) word(word string) {
 // seen waits as a reader does before a picture that appeared by itself, and goes on.
 func (d *demoTable) seen() {
 	d.Helper()
-	time.Sleep(referee.ThumbTime + 100*time.Millisecond)
+	time.Sleep(referee.ReadingTime + 100*time.Millisecond)
 	d.keys("Enter")
 }
 

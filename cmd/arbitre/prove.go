@@ -120,8 +120,8 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	}
 	defer out.Close()
 	b := wireBench{
-		Bare: referee.Bare{Buttons: buttons, Rules: all.Games(), Clock: hw.Clock{}.Now, Debounce: c.Contacts()},
-		out:  out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
+		Headless: referee.Headless{Buttons: buttons, Rules: all.Games(), Clock: hw.Clock{}.Now, Debounce: c.Contacts()},
+		out:      out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
 	}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
 		b.Seats = append(b.Seats, games.Seat(button))
@@ -135,7 +135,7 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 
 // A wireBench pulls a wire that goes from an output to the lines of some buttons.
 type wireBench struct {
-	referee.Bare
+	referee.Headless
 	out    hw.Output // low is like a switch that closes
 	limits race.Limits
 }

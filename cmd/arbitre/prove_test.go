@@ -68,7 +68,7 @@ func TestOneWireProvesABox(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				d := tt.desk
 				d.began, d.events = time.Now(), make(chan hw.Event, 16)
-				table := referee.Bare{Buttons: &d, Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Clock: d.now,
+				table := referee.Headless{Buttons: &d, Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Clock: d.now,
 					Debounce: hw.DefaultDebounce()}
 				b := wireBench{table, &d, race.DefaultLimits()}
 				r, err := b.run(t.Context(), pulses, func(int) {})

@@ -274,8 +274,8 @@ func pairs(t *testing.T, e engine) {
 		p := pickUp(t, e, h, shortPath+"#"+secret)
 		p.live()
 		p.holds(`location.pathname + location.hash === "/judge"`, "the secret stays in the history")
-		if h.web.Paired() != 2 {
-			t.Errorf("%d phones are paired", h.web.Paired())
+		if len(h.web.Paired()) != 2 {
+			t.Errorf("%d phones are paired", len(h.web.Paired()))
 		}
 	})
 	t.Run("it finds back after a restart", func(t *testing.T) {

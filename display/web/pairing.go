@@ -269,16 +269,6 @@ func (p *pairing) Unpair() error {
 	return nil
 }
 
-// Only returns the paired phone if there is exactly one, otherwise [shown.Box].
-func (p *pairing) Only() shown.Viewer {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.sessions) != 1 {
-		return shown.Box
-	}
-	return p.sessions[0].phone.id
-}
-
 // IsPaired reports whether a viewer is a phone that is paired now.
 func (p *pairing) IsPaired(v shown.Viewer) bool {
 	p.mu.Lock()
@@ -286,12 +276,15 @@ func (p *pairing) IsPaired(v shown.Viewer) bool {
 	return slices.ContainsFunc(p.sessions, func(s session) bool { return s.phone.id == v })
 }
 
-// Paired returns how many phones are paired.
-func (p *pairing) Paired() int {
+// Paired returns the phones that are paired.
+func (p *pairing) Paired() (phones []shown.Viewer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expire(time.Now())
-	return len(p.sessions)
+	for _, s := range p.sessions {
+		phones = append(phones, s.phone.id)
+	}
+	return phones
 }
 
 // How many wrong codes one address may enter at once and after how long one more, and the same for

@@ -30,7 +30,7 @@ func newBench(t testing.TB, b referee.Buttons, clock func() time.Duration, seats
 	limits race.Limits) *bench {
 	t.Helper()
 	k := &bench{TB: t, limits: limits}
-	k.referee, k.devices = referee.Bare{
+	k.referee, k.devices = referee.Headless{
 		Buttons: b, Rules: all.Games(), Seats: seats, Clock: clock, Debounce: hw.DefaultDebounce(), Told: k.told,
 	}.Referee()
 	return k

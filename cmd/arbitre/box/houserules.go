@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/sounds"
@@ -14,10 +15,10 @@ import (
 // readHouseRules returns how the configuration wants each game played, and complains about word
 // lists that it can't use. It calls limits when a game begins.
 func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (
-	all map[string]referee.HouseRules, wrong []config.Complaint) {
-	all = map[string]referee.HouseRules{}
+	all map[string]match.HouseRules, wrong []config.Complaint) {
+	all = map[string]match.HouseRules{}
 	for _, r := range rules {
-		h := referee.HouseRules{
+		h := match.HouseRules{
 			Options: func(seats []games.Seat) games.Agreed { return c.Options(r.Name, limits(seats)) },
 		}
 		for _, s := range c.Of(r.Name) {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,4 +39,24 @@ func (c Config) Only(keys ...string) string {
 	})
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }) // without those that left keys have left
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// Set gives a key a value: a text, a truth, or a whole number. It changes nothing and returns an error
+// if there is no such key, or it does not accept the value.
+func (c *Config) Set(name string, value any) error {
+	if n, ok := value.(int); ok {
+		value = int64(n)
+	}
+	changed := *c
+	for _, r := range changed.rows() {
+		if r.name != name || r.value == nil {
+			continue
+		}
+		if expected, ok := set(r.value, value); !ok || !r.ok() {
+			return fmt.Errorf("key %q is %v; expected %s", name, value, cmp.Or(r.must, expected))
+		}
+		*c = changed
+		return nil
+	}
+	return fmt.Errorf("there is no key %q", name)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/race"
 
@@ -53,7 +54,7 @@ func TestTheSameAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := race.DefaultLimits()
 		house := func(s *setup) {
-			s.HouseRules = map[string]HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
+			s.HouseRules = map[string]match.HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
 				limits.Tie += time.Millisecond
 				return games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 			}}}
@@ -61,13 +62,13 @@ func TestTheSameAgain(t *testing.T) {
 		folder := t.TempDir()
 		p := newPhone(t, folder, house)
 		p.beginSlaps()
-		first := p.referee.stack.match.table.Start()
+		first := p.referee.stack.match.Table().Start()
 		p.answers(`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`)
 		p.press(2)
 		p.stop()
 		p = newPhone(t, folder)
 		p.press(ok) // go on
-		again := p.referee.stack.match.table
+		again := p.referee.stack.match.Table()
 		want := first.Options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 		if diff := cmp.Diff(fmt.Sprint(want.All()), fmt.Sprint(again.Start().Options.All())); diff != "" {
 			t.Errorf("it is played by (-want +got):\n%s", diff)

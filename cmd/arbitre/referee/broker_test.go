@@ -28,7 +28,7 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
-	alone := s.referee.Show
+	alone := s.referee.stack.Show
 	connack := []byte{0x20, 3, 0, 0, 0}
 	brokers := map[string]func(net.Conn){
 		"-none":  nil,
@@ -40,10 +40,10 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 	for b.Loop() {
 		for name, does := range brokers {
 			var publisher *mqtt.Publisher
-			s.referee.Show = alone
+			s.referee.stack.Show = alone
 			if does != nil {
 				publisher = publisherTo(does)
-				s.referee.Show = func(state shown.State) { alone(state); publisher.Show(state) }
+				s.referee.stack.Show = func(state shown.State) { alone(state); publisher.Show(state) }
 			}
 			for range 25 {
 				late[name] = append(late[name], s.race(b))
@@ -134,11 +134,11 @@ func TestABrokerAnswersOnce(t *testing.T) {
 func TestAGameIsShownByItsID(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t)
-		names, err := filepath.Glob(filepath.Join(w.referee.Folder.Path(), "*"))
+		names, err := filepath.Glob(filepath.Join(w.referee.stack.Folder.Path(), "*"))
 		if err != nil || len(names) != 1 {
 			t.Fatalf("the journals are %v, %v; want one", names, err)
 		}
-		if want := results.ID(filepath.Base(names[0]), w.referee.stack.match.table.Start().Seed); w.state.ID != want {
+		if want := results.ID(filepath.Base(names[0]), w.referee.stack.match.Table().Start().Seed); w.state.ID != want {
 			t.Errorf("the game is %s, want %s", w.state.ID, want)
 		}
 		for i, n := range w.news {

@@ -28,7 +28,7 @@ func TestTheMenuSwitchesWhetherTheGameCounts(t *testing.T) {
 			t.Errorf("before any game the lobby offers %v", options)
 		}
 		g.begin()
-		journal := g.referee.stack.match.file.Path()
+		journal := g.referee.stack.match.Recorded().Journal
 		for i, said := range []string{"uncount", "count", "uncount"} {
 			g.hold(ok, time.Second)
 			g.pickCounts(said)
@@ -68,7 +68,7 @@ func TestAGameThatIsContinuedByOtherPlayersCountsAsBefore(t *testing.T) {
 			p.pick(games.Word("players"))
 			p.press(4)
 			p.press(ok, ok, ok) // ready; who begins; begin
-			path := p.referee.stack.match.file.Path()
+			path := p.referee.stack.match.Recorded().Journal
 			if got := p.referee.stack.Counts(path); got != counts {
 				t.Errorf("%s counts: %t, want %t", path, got, counts)
 			}

@@ -9,7 +9,6 @@ import (
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/games"
-	"arbitre/hw"
 )
 
 // A Frame tells the devices what to show and play, and the loop when to wake up.
@@ -35,7 +34,7 @@ type Picture struct {
 	Contrast int // of a display that does not rest, from 0 to 255
 }
 
-// Same tells whether two pictures look the same, now and until their next tick.
+// Same reports whether two pictures look the same, now and until their next tick.
 func (p Picture) Same(other Picture) bool {
 	tick, ticks := display.NextTick(p.Scene.View, p.Scene.Now)
 	next, also := display.NextTick(other.Scene.View, other.Scene.Now)
@@ -43,96 +42,13 @@ func (p Picture) Same(other Picture) bool {
 	return tick == next && ticks == also && reflect.DeepEqual(p, other)
 }
 
-// Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
-func (r *Referee) Elapse(now time.Duration) {
-	r.now = max(r.now, now)
-	r.held(r.now)
-	if at, ok := r.moves(); ok && at <= r.now {
-		r.changed = true
-		r.take(input{at: r.now}) // no layer refuses the time
-	}
-}
-
-// moves returns when the display next changes by itself.
-func (r *Referee) moves() (time.Duration, bool) {
-	return earliest(r.due, r.last.tick.due)
-}
-
-// wakes returns when something next happens by itself. On an idle table that is once a minute at
-// most.
-func (r *Referee) wakes() (time.Duration, bool) {
-	now := r.now
-	rests := func() (time.Duration, bool) {
-		_, next := r.Config.OLED.Rest.Look(now - r.active)
-		return r.active + next, next > 0
-	}
-	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.Contacts.Held() }
-	return earliest(r.Contacts.Deadline, r.keys.deadline, r.moves, rests, looksAgain)
-}
-
-// look returns whether the displays are bright, dim or resting now.
-func (r *Referee) look() display.Look {
-	look, _ := r.Config.OLED.Rest.Look(r.now - r.active)
-	return look
-}
-
-// news tells whether the next frame would differ from the last.
-func (r *Referee) news() bool { return r.changed || r.look() != r.last.look }
-
-// Frame returns what to show and play after all that has happened so far.
-func (r *Referee) Frame() Frame {
-	var f Frame
-	if r.news() {
-		f = r.draw()
-	}
-	if r.match == nil {
-		f.Next = r.next
-	}
-	f.Wake, f.Wakes = r.wakes()
-	return f
-}
-
-// last holds the parts of a frame that the next ones depend on.
+// last holds the parts of the last frame that the next ones depend on.
 type last struct {
-	look    display.Look
-	racing  bool // a race is open
-	buttons bool // players' buttons may answer the open question
-	tick    tick // of the clock on the display
-}
-
-// draw makes a frame of the current state.
-func (r *Referee) draw() Frame {
-	a, v := r.read()
-	r.cover.drawn(a, v)
-	look, now, shared := r.look(), r.gameTime(), r.view(games.Public)
-	if r.last.tick.follow(v, now, r.now-now) {
-		r.cue(games.CueTick)
-	}
-	all := display.Scene{View: shared, Language: r.language, Now: now}
-	scene := all
-	scene.View, scene.Dialogue, scene.Invitation = v, r.dialogue, r.invitation.shown
-	f := Frame{
-		Changed: true,
-		Judge:   Picture{scene, look, r.Config.OLED.Contrast},
-		Public:  Picture{all, look, r.Config.Public.Contrast},
-		Volume:  r.Config.Sounds.Volume,
-		Cues:    r.hearing.take(),
-		Facts:   r.facts,
-		Done:    r.done,
-	}
-	if r.Show != nil {
-		f.Pages = shown.State{
-			Public: shared, Judge: r.onPages(shown.Box), Keeper: r.cover.keeper, Scene: scene, Look: look,
-			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats, News: r.facts,
-		}
-		if r.match != nil {
-			f.Pages.Line, f.Pages.Told = r.match.table.Lines(), r.match.table.Told()
-			f.Pages.Journal, f.Pages.ID = r.match.journal(), r.match.id()
-		}
-	}
-	r.last.look, r.last.racing, r.last.buttons = look, v.Race != nil && v.Race.Open, r.dialogue.TakesButtons(v)
-	r.changed, r.facts, r.done = false, nil, nil
-	return f
+	look     display.Look
+	audience games.Audience // of the judge's display
+	racing   bool           // a race is open
+	buttons  bool           // players' buttons may answer the open question
+	tick     tick           // of the clock on the display
 }
 
 // A tick is the end of a second on the displayed clock that runs out first.

@@ -11,8 +11,6 @@ import (
 // A keypad turns debounced edges into the judge's keys: a long OK is Back, and a held arrow
 // repeats. It has no clock of its own.
 type keypad struct {
-	config config.Judge
-
 	held hw.Button     // the held key that acts when its time is up; 0 is none
 	down time.Duration // when the last key went down
 	due  time.Duration
@@ -31,18 +29,18 @@ const (
 )
 
 // switches handles one edge of a judge's key only for switching the machine off.
-func (k *keypad) switches(e hw.Edge) {
+func (k *keypad) switches(c config.Judge, e hw.Edge) {
 	switch can := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
-	case can && e.Down && k.config.Shutdown > 0:
-		k.offKey, k.offDue = e.Button, e.At+k.config.Shutdown
+	case can && e.Down && c.Shutdown > 0:
+		k.offKey, k.offDue = e.Button, e.At+c.Shutdown
 	case k.offKey == e.Button:
 		k.offKey = 0
 	}
 }
 
 // edge handles one edge of a judge's key and returns the key that acts, if one does.
-func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
-	k.switches(e)
+func (k *keypad) edge(c config.Judge, e hw.Edge) (keys.Key, bool) {
+	k.switches(c, e)
 	if !e.Down {
 		short := k.held == e.Button && e.Button == hw.KeyOK
 		if k.held == e.Button {
@@ -53,7 +51,7 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	k.down = e.At
 	switch e.Button {
 	case hw.KeyOK:
-		k.held, k.due = e.Button, e.At+k.config.Long
+		k.held, k.due = e.Button, e.At+c.Long
 		return 0, false // it acts when it is released, or has been held for long
 	case hw.KeyBack:
 		k.held = 0

@@ -56,7 +56,7 @@ func TestKeypad(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			k := keypad{config: config.Judge{Long: 600 * ms}}
+			var k keypad
 			var got []told
 			elapse := func(until time.Duration) {
 				for due, ok := k.deadline(); ok && due <= until; due, ok = k.deadline() {
@@ -67,7 +67,7 @@ func TestKeypad(t *testing.T) {
 			}
 			for _, e := range c.edges {
 				elapse(e.At)
-				if key, acts := k.edge(e); acts {
+				if key, acts := k.edge(config.Judge{Long: 600 * ms}, e); acts {
 					got = append(got, told{e.At, key})
 				}
 			}

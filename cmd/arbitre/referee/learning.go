@@ -8,6 +8,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/lesson"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -80,7 +81,6 @@ const (
 // presses one after the other.
 type learning struct {
 	*Learn
-	stack   *stack
 	said    games.Text    // what became of the last press
 	refused bool          // and it was learnt for nobody
 	lamps   []lesson.Lamp // left of Lamps; the first one is lit once all buttons are learnt
@@ -93,52 +93,54 @@ type learning struct {
 	rests   time.Duration // from when on the same one does: nobody is there
 }
 
-func newLearning(s *stack) *learning {
-	l := &learning{Learn: s.Learn, stack: s, lamps: s.Learn.Lamps}
+func newLearning(learn *Learn, m layers.Moment) *learning {
+	l := &learning{Learn: learn, lamps: learn.Lamps}
 	l.lesson, l.faults = lesson.New(l.Before), map[string]error{}
-	l.told(games.Text{}, false)
+	l.setMessage(m, games.Text{}, false)
 	return l
 }
 
-// told notes what became of a press, from which on the sentences take turns again.
-func (l *learning) told(said games.Text, refused bool) {
-	now := l.stack.now
+// setMessage notes what became of a press, from which on the sentences take turns again.
+func (l *learning) setMessage(m layers.Moment, said games.Text, refused bool) {
 	l.said, l.refused, l.first = said, refused, 0
-	l.turns, l.rests = now+perSentence, now+l.stack.Config.OLED.Blank
+	l.turns, l.rests = m.Now+perSentence, m.Now+m.Config.OLED.Blank
 }
 
-// hears takes an edge of a button that may be learnt, after the box was idle for a time: on a dark
-// display a press only wakes it. When all are learnt, the judge's own become keys.
-func (l *learning) hears(e *hw.Event, idle time.Duration) (mine bool) {
+// Press takes an edge of a button that may be learnt: on a dark display a press only wakes it. When
+// all are learnt, the judge's own become keys.
+func (l *learning) Press(m layers.Moment, e hw.Event) (effects []layers.Effect, mine bool) {
 	at, ok := l.Source(e.Button)
 	switch {
 	case !ok || e.Typed != 0:
 		l.typed = true
-		return false
+		return nil, false
 	case l.allLearnt():
-		e.Button = l.lesson.Owner(at.Place)
-		return e.Button >= 0 // only the judge's keys have anything to say then
+		if e.Button = l.lesson.Owner(at.Place); e.Button < 0 { // only the judge's keys have anything to say then
+			effects = append(effects, layers.Key{Edge: e.Edge})
+		}
+		return effects, true
 	}
 	owner := l.lesson.Owner(at.Place)
-	look, _ := l.stack.Config.OLED.Rest.Look(idle)
+	look, _ := m.Config.OLED.Rest.Look(m.Idle)
 	switch {
 	case look.Mark > 0 && l.lesson.Config.OLED.Enabled:
-		l.told(l.said, l.refused)
+		l.setMessage(m, l.said, l.refused)
 	case !e.Down:
 		if l.held == e.Button && owner != 0 {
-			l.hear(at)
+			effects = l.learn(m, at)
 		}
 		l.held = 0
-	case owner != 0 && l.maySkip():
+	case owner != 0 && l.maySkip(m):
 		l.held, l.skips = e.Button, e.At+holdToSkip
 	default:
-		l.hear(at)
+		effects = l.learn(m, at)
 	}
-	return true
+	return effects, true
 }
 
-// hear learns a button that was pressed, or gives the lit lamp to its seat.
-func (l *learning) hear(at hw.Source) {
+// learn learns a button that was pressed, or gives the lit lamp to its seat. No answer on a page to
+// what was asked before counts any more.
+func (l *learning) learn(m layers.Moment, at hw.Source) []layers.Effect {
 	asked := l.lesson.Asks
 	var err error
 	if asked == 0 {
@@ -146,163 +148,174 @@ func (l *learning) hear(at hw.Source) {
 	} else {
 		err = l.lesson.Press(at.Place)
 	}
-	l.stack.newSerial() // no answer on a page to what was asked before counts any more
 	if refusal, ok := errors.AsType[*games.Refusal](err); ok {
-		l.stack.Log.Info("not learnt", "asked", asked, "err", err)
-		l.stack.cue(games.CueRefused)
-		l.told(refusal.Say, true)
-		return
+		l.setMessage(m, refusal.Say, true)
+		return []layers.Effect{layers.NewSerial{}, layers.Cue{Cue: games.CueRefused},
+			layers.Log{Text: "not learnt", Args: []any{"asked", asked, "err", err}}}
 	}
-	l.stack.Log.Info("learnt", "button", asked, "at", at.Place, "device", at.Device)
-	l.stack.cue(games.CueJoined)
 	if asked == 0 {
-		l.putOut()
+		l.lampOff(m)
 	} else {
-		l.told(lesson.About(asked, "learnt"), false)
+		l.setMessage(m, lesson.About(asked, "learnt"), false)
 	}
-	l.goOn()
+	return append([]layers.Effect{layers.NewSerial{}, layers.Cue{Cue: games.CueJoined},
+		layers.Log{Text: "learnt", Args: []any{"button", asked, "at", at.Place, "device", at.Device}}}, l.advance(m)...)
 }
 
-// putOut puts the lamp out that is lit, if there is one.
-func (l *learning) putOut() {
+// lampOff puts the lamp out that is lit, if there is one.
+func (l *learning) lampOff(m layers.Moment) {
 	if l.lesson.Asks == 0 && len(l.lamps) > 0 {
 		_ = l.lamps[0].Light(false) // the box that follows drives it
 		l.lamps = l.lamps[1:]
 	}
-	l.told(games.Text{}, false)
+	l.setMessage(m, games.Text{}, false)
 }
 
-// allLearnt reports whether all buttons and lamps are learnt, and only questions are left.
+// allLearnt reports whether all buttons and lamps are learnt, and only the language is left.
 func (l *learning) allLearnt() bool { return l.lesson.Asks == 0 && len(l.lamps) == 0 }
 
 // maySkip reports whether there need not be what is asked for. Without keys, nobody could answer
 // anything but on a keyboard or the judge's page.
-func (l *learning) maySkip() bool {
+func (l *learning) maySkip(m layers.Moment) bool {
 	if l.lesson.Asks == hw.KeyOK {
-		return l.typed || l.stack.Paged
+		return l.typed || m.PageIsDisplay
 	}
 	return l.lesson.MaySkip() || l.lesson.Asks == 0
 }
 
 // skip says that there are no more of what is asked for.
-func (l *learning) skip() {
+func (l *learning) skip(m layers.Moment) []layers.Effect {
 	l.held = 0
-	l.putOut()
+	l.lampOff(m)
 	l.lesson.Skip()
-	l.stack.cue(games.CueTurn)
-	l.goOn()
+	return append([]layers.Effect{layers.Cue{Cue: games.CueTurn}}, l.advance(m)...)
 }
 
-// goOn, once all buttons are learnt, lights the next lamp of which nobody knows whose it is; one that
-// can't be lit is left out. After the last one the lobby opens: at the first start after questions
-// for the language and the display, which try the keys.
-func (l *learning) goOn() {
+// advance, once all buttons are learnt, lights the next lamp of which nobody knows whose it is; one
+// that can't be lit is left out. After the last one the lobby opens: at the first start after the
+// question for the language, which tries the keys.
+func (l *learning) advance(m layers.Moment) []layers.Effect {
 	if l.lesson.Asks != 0 {
-		return
+		return nil
 	}
 	for len(l.lamps) > 0 && !(l.lesson.Beside(l.lamps[0]) && l.lamps[0].Light(true) == nil) {
 		l.lamps = l.lamps[1:]
 	}
 	c := &l.lesson.Config
-	asks := l.isNew() && !l.spoken && c.HasKeys() && (c.OLED.Enabled || l.stack.Paged)
+	asks := l.isNew() && !l.spoken && c.HasKeys() && (c.OLED.Enabled || m.PageIsDisplay)
 	if l.allLearnt() && !asks {
-		l.finish()
+		return l.finish(m)
 	}
+	return nil
 }
 
-// language asks for the language, which is spoken from then on.
-func (l *learning) language(s *stack) *question {
-	q := language(s)
-	for i, chosen := range wording.Languages() {
-		q.choices[i].does = done(func() {
-			s.language, l.spoken = chosen, true
-			l.goOn()
-		})
+// spoke notes that the language was chosen, which is spoken from then on, or that it took its turn.
+func (l *learning) spoke(m layers.Moment, chosen bool) []layers.Effect {
+	if !chosen {
+		return nil
 	}
-	return q
+	l.spoken = true
+	return l.advance(m)
 }
 
 // finish saves what was learnt. It holds at once, even if it can't be saved.
-func (l *learning) finish() {
+func (l *learning) finish(m layers.Moment) []layers.Effect {
 	c := l.lesson.Finish()
 	if l.spoken {
-		c.Language = l.stack.language.String()
+		c.Language = m.Language.String()
 	}
-	l.stack.Config = c
-	l.stack.keep(l.learnt()...)
-	l.stack.restart(c)
+	return []layers.Effect{layers.Restart{Config: c, Keep: l.learnt()}}
 }
 
 // question returns what keyboard and pages may answer, and in the end the keys.
-func (l *learning) question() *question {
+func (l *learning) question(m layers.Moment) *layers.Asked {
 	if l.allLearnt() {
-		return l.language(l.stack)
+		return &layers.Asked{Question: layers.Row("language"), Serial: m.Serial}
 	}
-	q := l.stack.question("learning",
-		choice{value: games.Word("no_more"), does: done(l.skip), offered: when(l.maySkip)},
-		choice{value: games.Word("anew"), does: done(l.anew), offered: when(func() bool { return l.lesson.Asks != 1 })},
-		choice{value: games.Word("language"), leads: l.language},
-		choice{value: games.Word("withdraw"), does: done(l.withdraw), offered: when(func() bool { return !l.isNew() })})
-	q.Background = true
-	return q
+	q := layers.Row("learning")
+	q.Choices = slices.DeleteFunc(q.Choices, func(c layers.Choice) bool {
+		switch c.Effects[0] {
+		case layers.SkipButton{}:
+			return !l.maySkip(m)
+		case layers.StartOver{}:
+			return l.lesson.Asks == 1
+		case layers.StopLearning{}:
+			return l.isNew()
+		}
+		return false
+	})
+	return &layers.Asked{Question: q, Serial: m.Serial}
 }
 
-// anew begins with seat 1 again.
-func (l *learning) anew() {
-	l.putOut()
+// startOver begins with seat 1 again.
+func (l *learning) startOver(m layers.Moment) {
+	l.lampOff(m)
 	l.lesson, l.lamps = lesson.New(l.Before), l.Lamps
 }
 
-// withdraw leaves all as it was.
-func (l *learning) withdraw() {
-	l.putOut()
+// cancel leaves all as it was.
+func (l *learning) cancel(m layers.Moment) []layers.Effect {
+	l.lampOff(m)
 	c := l.Before
 	c.Learn = false
-	l.stack.restart(c)
+	return []layers.Effect{layers.Restart{Config: c}}
 }
 
-func (l *learning) take(in input) (mine bool, err error) {
+// Take handles answers, and the passing of time.
+func (l *learning) Take(m layers.Moment, in layers.Input) (effects []layers.Effect, mine bool) {
 	switch {
 	case in.Kind == games.Answer:
-		return true, l.question().answer(in.Input)
-	case in.Kind == games.Elapse && l.held != 0 && in.at >= l.skips:
-		l.skip()
-	case in.Kind == games.Elapse && l.turning() && in.at >= l.turns:
-		l.turn()
-		l.turns = in.at + perSentence
-	case in.Kind == games.Elapse && !l.isNew() && in.at >= l.rests:
-		l.withdraw() // nobody learns them any more, and the table is to be played at
+		asked, _ := l.question(m).Take(m, in)
+		for _, e := range asked {
+			switch e.(type) {
+			case layers.SkipButton:
+				effects = append(effects, l.skip(m)...)
+			case layers.StartOver:
+				l.startOver(m)
+			case layers.StopLearning:
+				effects = append(effects, l.cancel(m)...)
+			default:
+				effects = append(effects, e)
+			}
+		}
+	case in.Kind == games.Elapse && l.held != 0 && m.Now >= l.skips:
+		effects = l.skip(m)
+	case in.Kind == games.Elapse && l.turning() && m.Now >= l.turns:
+		if !m.Asking {
+			effects = l.turn(m)
+		}
+		l.turns = m.Now + perSentence
+	case in.Kind == games.Elapse && !l.isNew() && m.Now >= l.rests:
+		effects = l.cancel(m) // nobody learns them any more, and the table is to be played at
 	}
-	return true, nil
+	return effects, true
 }
 
 // turn brings the next sentence to the front; after the last one a new box speaks another language.
-func (l *learning) turn() {
-	if l.first++; l.first < len(l.sentences()) {
-		return
+func (l *learning) turn(m layers.Moment) []layers.Effect {
+	if l.first++; l.first < len(l.sentences(m)) {
+		return nil
 	}
 	l.first = 0
 	if all := wording.Languages(); l.isNew() && !l.spoken {
-		l.stack.language = all[(slices.Index(all, l.stack.language)+1)%len(all)]
+		return []layers.Effect{layers.Speak{Language: all[(slices.Index(all, m.Language)+1)%len(all)]}}
 	}
+	return nil
 }
 
-// turning tells whether sentences and languages take turns.
-func (l *learning) turning() bool {
-	return !l.allLearnt() && l.stack.asked == nil && l.turns < l.rests
-}
+// turning reports whether sentences and languages take turns.
+func (l *learning) turning() bool { return !l.allLearnt() && l.turns < l.rests }
 
-func (l *learning) due() (at time.Duration, ok bool) {
+// Due returns when the next sentence stands first, or what is held or waited for is over.
+func (l *learning) Due() (at time.Duration, ok bool) {
 	return earliest(func() (time.Duration, bool) { return l.skips, l.held != 0 },
 		func() (time.Duration, bool) { return l.turns, l.turning() },
 		func() (time.Duration, bool) { return l.rests, !l.isNew() })
 }
 
-func (l *learning) press(hw.Edge) error { return nil } // all edges that count are heard before
-
 // sentences returns what is to be read: what is asked, behind why the last press was refused; then
 // what is wrong, and how to go on otherwise.
-func (l *learning) sentences() (all []games.Text) {
+func (l *learning) sentences(m layers.Moment) (all []games.Text) {
 	asks := l.lesson.Asks
 	switch {
 	case l.allLearnt():
@@ -322,13 +335,13 @@ func (l *learning) sentences() (all []games.Text) {
 	}
 	all = append(all, l.wrong()...)
 	switch {
-	case asks == hw.KeyOK && !l.maySkip():
+	case asks == hw.KeyOK && !l.maySkip(m):
 		all = append(all, games.Text{Word: "no_keys"})
 	case asks == hw.KeyOK:
 		all = append(all, games.Text{Word: "hold_no_keys"})
 	case asks == 0:
 		all = append(all, games.Text{Word: "hold_no_lamp"})
-	case l.maySkip():
+	case l.maySkip(m):
 		all = append(all, games.Text{Word: "hold_no_more"})
 	case asks == 1:
 		all = append(all, games.Text{Word: "clockwise"})
@@ -336,23 +349,20 @@ func (l *learning) sentences() (all []games.Text) {
 	return all
 }
 
-func (l *learning) view(a games.Audience, _ games.View) games.View {
-	all := l.sentences()
-	v := games.View{Headline: all[0], Lines: all[1:]}
-	if a == games.Judge {
-		v.Prompts = []games.Prompt{l.question().prompt()}
-	}
-	return v
+// View shows what is to be read, and asks the judge.
+func (l *learning) View(m layers.Moment, a games.Audience, _ games.View) games.View {
+	all := l.sentences(m)
+	return l.question(m).View(m, a, games.View{Headline: all[0], Lines: all[1:]})
 }
 
 // onDisplay returns what the display shows of a view: the sentences in turn, as they may not all fit,
-// and no question that no key can answer yet. A page shows all at once.
-func (l *learning) onDisplay(v games.View) games.View {
+// and no question that no key can answer yet, unless something else can. A page shows all at once.
+func (l *learning) onDisplay(v games.View, answers bool) games.View {
 	all := append([]games.Text{v.Headline}, v.Lines...)
 	first := min(l.first, len(all)-1)
 	v.Headline = all[first]
 	v.Lines = slices.Delete(all, first, first+1)
-	if !l.allLearnt() && !l.typed && !l.stack.Paged && l.stack.asked == nil {
+	if !l.allLearnt() && !l.typed && !answers {
 		v.Prompts = nil
 	}
 	return v
@@ -370,19 +380,4 @@ func (l *learning) places() (places []games.Place) {
 		places = append(places, games.Place{Seat: games.Seat(i + 1), Lamp: lamp})
 	}
 	return places
-}
-
-// learns returns the choice to learn the buttons again; it is offered in the lobby alone.
-func learns(s *stack) choice {
-	possible := when(func() bool { return s.Learns && s.match == nil })
-	return choice{value: games.Word("learn"), leads: learnsAnew, offered: possible}
-}
-
-// learnsAnew asks whether to. Until all are learnt, nothing is changed that would be kept.
-func learnsAnew(s *stack) *question {
-	return yesOrNo(s, "learn", done(func() {
-		c := s.Config
-		c.Learn = true
-		s.restart(c)
-	}))
 }

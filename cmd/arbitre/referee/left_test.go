@@ -3,6 +3,7 @@ package referee
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,6 +22,11 @@ func (g *rig) leaveGame() {
 	g.shows(g.view().Headline.Word, "leave")
 	g.press(next, ok)
 	g.shows("welcome", "game")
+}
+
+// left lists the games that the lobby offers to take up again.
+func (g *rig) left() []games.Text {
+	return slices.DeleteFunc(slices.Clone(g.referee.asks().Labels), func(t games.Text) bool { return t.Word != "left_game" })
 }
 
 var leftMito = games.Text{Word: "left_game", Extra: "mito"}
@@ -42,13 +48,13 @@ func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 			t.Error("the buttons are not told that the game was left")
 		}
 		g.wait(23 * time.Hour)
-		g.referee.stack.toLobby(nil)
-		if len(g.referee.stack.lobby.left) != 1 || told != 0 {
-			t.Errorf("after 23 hours these can be taken up again: %v", g.referee.stack.lobby.left)
+		g.referee.carry.toLobby(nil)
+		if len(g.left()) != 1 || told != 0 {
+			t.Errorf("after 23 hours these can be taken up again: %v", g.left())
 		}
 		g.wait(2 * time.Hour)
-		g.referee.stack.toLobby(nil)
-		if left := g.referee.stack.lobby.left; len(left) != 0 || told != 1 {
+		g.referee.carry.toLobby(nil)
+		if left := g.left(); len(left) != 0 || told != 1 {
 			t.Errorf("after a day these can be taken up again: %v; the results were told %d times", left, told)
 		}
 	})
@@ -65,7 +71,7 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 		}
 		g.press(next, ok)
 		g.shows("welcome", "game")
-		if left := g.referee.stack.lobby.left; len(left) != 0 {
+		if left := g.left(); len(left) != 0 {
 			t.Errorf("kept are %v", left)
 		}
 	})
@@ -89,7 +95,7 @@ func TestAGameThatWasOverWhenThePowerWentIsPutAway(t *testing.T) {
 		if diff := cmp.Diff([]string{journal.WithEnd(path, journal.OverEnd)}, counted); diff != "" {
 			t.Errorf("counted are (-want +got):\n%s", diff)
 		}
-		if left := g.referee.stack.lobby.left; len(left) > 0 {
+		if left := g.left(); len(left) > 0 {
 			t.Errorf("it can be taken up again: %v", left)
 		}
 	})

@@ -6,15 +6,9 @@ import (
 
 	"arbitre/display/shown"
 	"arbitre/games"
-	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-// emptyTable returns a table of four in the lobby.
-func emptyTable() *stack {
-	return &stack{Options: &Options{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}
-}
 
 // The lobby's questions for a number of seats, and the options in the start line that the first
 // answers make: every one that is in force, whatever a later version takes for its default.
@@ -52,11 +46,11 @@ func TestLobby(t *testing.T) {
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")
-			defer r.Folder.Close()
-			r.toLobby(c.seats)
+			defer r.stack.Folder.Close()
+			r.carry.toLobby(c.seats)
 			give := func(value games.Value) {
 				t.Helper()
-				in := games.Input{Kind: games.Answer, Prompt: r.lobby.question().ID, Value: value}
+				in := games.Input{Kind: games.Answer, Prompt: r.asks().ID, Value: value}
 				if err := r.give(in, shown.Box); err != nil {
 					t.Fatal(err)
 				}
@@ -64,8 +58,8 @@ func TestLobby(t *testing.T) {
 			give(games.Word(c.game))
 			give(games.Word("ready"))
 			var asks []string
-			for r.lobby.question().ID != "begin" {
-				p := r.lobby.question().prompt()
+			for r.asks().ID != "begin" {
+				p := r.asks()
 				asks = append(asks, p.ID)
 				value := p.Options[0]
 				if word, ok := c.answers[p.ID]; ok {
@@ -78,7 +72,7 @@ func TestLobby(t *testing.T) {
 			}
 			give(games.Word("begin"))
 			var options []string
-			for _, o := range r.match.table.Start().Options.All() {
+			for _, o := range r.stack.match.Table().Start().Options.All() {
 				options = append(options, o.Key+"="+string(o.Value))
 			}
 			if got := strings.Join(options, " "); got != c.options {
@@ -88,10 +82,5 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// After a resumed game of five on a box that now has four buttons, the fifth seat is not joined.
-func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
-	l := newLobby(emptyTable(), []games.Seat{1, 2, 5})
-	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {
-		t.Errorf("joined (-want +got):\n%s", diff)
-	}
-}
+// asks returns the first question that the judge is asked.
+func (r *Referee) asks() games.Prompt { return r.stack.view(games.Judge).Prompts[0] }

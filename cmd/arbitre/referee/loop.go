@@ -58,11 +58,11 @@ func (t timer) Rings() <-chan time.Time { return t.C }
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	var answers <-chan shown.Answer
 	var outcomes <-chan shown.Outcome
-	if r.Pages != nil {
-		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
+	if r.stack.Pages != nil {
+		answers, outcomes = r.stack.Pages.Answers(), r.stack.Pages.Outcomes()
 	}
-	arrived, handle := newArrivals(d, r.Contacts), r.Handle
-	catchUp := func() { r.now = max(r.now, arrived.take(handle)) }
+	arrived, handle := newArrivals(d, r.stack.Contacts), r.Handle
+	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
@@ -71,7 +71,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	defer alarm.Stop()
 	var shown Frame
 	for {
-		r.Elapse(r.now)
+		r.Elapse(r.stack.now)
 		if r.news() {
 			r.light(d)
 		}
@@ -80,7 +80,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.show(d, f, shown)
 			shown = f
 		}
-		if now := r.now; d.Within > 0 && now >= alive+d.Within/2 {
+		if now := r.stack.now; d.Within > 0 && now >= alive+d.Within/2 {
 			alive = now
 			d.Alive()
 		}
@@ -92,7 +92,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
 		switch {
-		case wakes && wake <= r.now:
+		case wakes && wake <= r.stack.now:
 			alarm.Set(0)
 		case len(arrived.waiting) > 0: // all sources may soon be known up to these events
 			alarm.Set(d.Clock() + breath)
@@ -121,8 +121,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.Invited(o)
 		case c := <-d.Reload:
 			r.Reload(c)
-		case <-r.Health.changed:
-			d.Status(r.Health.Parts())
+		case <-r.stack.Health.changed:
+			d.Status(r.stack.Health.Parts())
 			r.changed = true
 		case <-alarm.Rings():
 		}
@@ -138,20 +138,20 @@ const breath = 200 * time.Microsecond
 // lamp only says that a press was seen, so it comes before the journal. But a decision is on the
 // disk before anybody sees it.
 func (r *Referee) light(d Devices) {
-	m := r.match
-	if m != nil && m.decided {
-		m.write()
+	m := r.stack.match
+	if m != nil && m.Decided() {
+		m.Write()
 	}
-	lamps := r.lamps(r.look().Dim)
+	lamps := r.stack.lamps(r.look().Dim)
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {
-				d.Lamp(hw.Button(r.Seats[i]), light)
+				d.Lamp(hw.Button(r.stack.Seats[i]), light)
 			}
 		}
 	}
 	if m != nil {
-		m.write()
+		m.Write()
 	}
 }
 
@@ -169,18 +169,18 @@ func (r *Referee) show(d Devices, f, last Frame) {
 	if d.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
 		d.Public(f.Public)
 	}
-	if r.Show != nil {
-		r.Show(f.Pages)
+	if r.stack.Show != nil {
+		r.stack.Show(f.Pages)
 	}
 	if f.Done != nil {
 		f.Done()
 	}
 	for _, news := range f.Facts {
-		if d.Told != nil && r.match != nil {
-			d.Told(r.match.zero+news.At, news.Fact)
+		if d.Told != nil && r.stack.match != nil {
+			d.Told(r.stack.match.Kernel(news.At), news.Fact)
 		}
 		if line, err := json.Marshal(news.Fact); err == nil {
-			r.Log.Info("fact", "fact", string(line))
+			r.stack.Log.Info("fact", "fact", string(line))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -18,10 +19,10 @@ type Options struct {
 	Config config.Config // each layer reads its own keys
 
 	Rules      games.Rulebook
-	Seats      []games.Seat          // with a button, ascending
-	HouseRules map[string]HouseRules // by game
-	Seed       func() uint64         // returns the seed of a game's random draws
-	Playing    func(*games.Start)    // called with the game that begins, and with nil in the lobby; may be nil
+	Seats      []games.Seat                // with a button, ascending
+	HouseRules map[string]match.HouseRules // by game
+	Seed       func() uint64               // returns the seed of a game's random draws
+	Playing    func(*games.Start)          // called with the game that begins, and with nil in the lobby; may be nil
 
 	Phrases  wording.Phrases // of the rules
 	Language wording.Language
@@ -37,15 +38,15 @@ type Options struct {
 	SetCounts func(journal string, counts bool) error // notes that on the disk
 	Today     func() time.Time                        // the wall clock, for the names of journals
 
-	Contacts *hw.Contacts                // of all buttons and keys
-	Down     func() ([]hw.Button, error) // the ones that are held down now
-	Pages    Pages                       // for phones; nil if no page is served
-	Paged    bool                        // the judge's page is the only display
-	Show     func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
-	Health   *Health
-	Log      *slog.Logger
-	PowerOff func() error
-	Updates  Updates // nil if the box can have none
+	Contacts      *hw.Contacts                // of all buttons and keys
+	Down          func() ([]hw.Button, error) // the ones that are held down now
+	Pages         Pages                       // for phones; nil if no page is served
+	PageIsDisplay bool                        // the judge's page is the only display
+	Show          func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
+	Health        *Health
+	Log           *slog.Logger
+	PowerOff      func() error
+	Updates       Updates // nil if the box can have none
 }
 
 // Pages pair phones, on which the judge answers what he is asked.
@@ -54,19 +55,13 @@ type Pages interface {
 	Outcomes() <-chan shown.Outcome // of invitations
 	Invite() display.Invitation     // ends earlier invitations
 	Uninvite()
-	Unpair() error // all phones
-	Paired() int   // how many phones are paired
-	IsPaired(shown.Viewer) bool
-	Only() shown.Viewer // the paired phone if there is exactly one, else the box
+	Unpair() error          // all phones
+	Paired() []shown.Viewer // the phones that are paired
 }
 
-// HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds
-// nothing.
-type HouseRules struct {
-	// Options returns the options added to every game of these seats; nil if there are none.
-	Options func([]games.Seat) games.Agreed
-	// Doubt returns a text that questions an answer before it counts, or zero to accept it; nil
-	// accepts all.
-	Doubt  func(games.Input) games.Text
-	Reveal bool // the judge sees what the rules hide from him
+// Updates are the updates of the whole box, where it can have any.
+type Updates interface {
+	// Says tells of one: update_offered, with its version, or what became of it; zero is nothing.
+	Says() games.Text
+	Install() error // the offered one, while the game goes on
 }

@@ -31,7 +31,7 @@ func newPaged(t *testing.T, alter ...func(*setup)) *paged {
 	})
 	t.Cleanup(pages.Close)
 	b.phone = &phone{rig: newRig(t, t.TempDir(), append(alter, func(s *setup) {
-		s.Pages, s.Show, s.Paged = pages, pages.Show, true
+		s.Pages, s.Show, s.PageIsDisplay = pages, pages.Show, true
 		s.PowerOff = func() error { b.offs++; return nil }
 	})...)}
 	b.scan()
@@ -59,7 +59,7 @@ func (b *paged) another() *phone {
 // asked returns the first question on the page, and fails unless it has this ID.
 func (p *phone) asked(id string) games.Prompt {
 	p.t.Helper()
-	prompts := p.referee.stack.onPages(p.referee.Pages.Only()).Prompts
+	prompts := p.referee.stack.onPages(p.referee.stack.Pages.Paired()[0]).Prompts
 	if len(prompts) == 0 || prompts[0].ID != id {
 		p.t.Fatalf("the page asks %+v, want %q", prompts, id)
 	}
@@ -143,7 +143,7 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 			shows(p, cover, secret)
 		}
 		second.answers(`{"prompt":"cover","seat":1,"value":"ready"}`)
-		if err := b.referee.Pages.Unpair(); err != nil {
+		if err := b.referee.stack.Pages.Unpair(); err != nil {
 			t.Fatal(err)
 		}
 		b.scan()

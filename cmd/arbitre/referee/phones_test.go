@@ -43,7 +43,7 @@ func (p *phone) post(path, text string) *httptest.ResponseRecorder {
 		request.AddCookie(p.cookie)
 	}
 	answer := httptest.NewRecorder()
-	p.referee.Pages.(http.Handler).ServeHTTP(answer, request)
+	p.referee.stack.Pages.(http.Handler).ServeHTTP(answer, request)
 	for _, c := range answer.Result().Cookies() {
 		p.cookie = c
 	}
@@ -104,7 +104,7 @@ func (p *phone) sees(path string) string {
 		request.AddCookie(p.cookie)
 	}
 	page := httptest.NewRecorder()
-	p.referee.Pages.(http.Handler).ServeHTTP(page, request)
+	p.referee.stack.Pages.(http.Handler).ServeHTTP(page, request)
 	return page.Body.String()
 }
 
@@ -187,7 +187,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 			if !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
 				t.Errorf("the link is %s", i.Link)
 			}
-			p.wait(perAddress)
+			p.wait(6 * time.Second)
 		}
 	})
 }
@@ -260,10 +260,10 @@ func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.pair()
-		phone := p.referee.Pages.Only()
+		phone := p.referee.stack.Pages.Paired()[0]
 		for _, revoked := range []bool{false, true} {
 			if revoked {
-				p.referee.Pages.Unpair()
+				p.referee.stack.Pages.Unpair()
 			}
 			var told error
 			in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}

@@ -1,28 +1,39 @@
 package referee
 
 import (
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw"
 )
 
+// A carrier carries out the effects of layers: the other half of a stack.
+type carrier struct{ stack *stack }
+
 // begin starts a game and its journal.
-func (s *stack) begin(start games.Start) error {
+func (c carrier) begin(b layers.Begin) error {
+	s := c.stack
+	start := b.Start
 	start.Seed = s.Seed()
 	game, err := s.Rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	if own := s.HouseRules[start.Game].Options; own != nil {
+	house := s.HouseRules[start.Game]
+	if house.Options != nil {
 		// The race limits of now count, even if the same game is played again.
-		start.Options = start.Options.With(own(start.Seats).All()...)
+		start.Options = start.Options.With(house.Options(start.Seats).All()...)
 	}
 	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)
 	if err != nil { // options of the configuration are wrong: the lobby offers only valid ones
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
-	if s.lobby != nil { // a bench begins a game in place of the last one
-		s.lobby.endSeries()
+	if b.Series != "" {
+		if err := s.Folder.Discard(b.Series, s.PutAway); err != nil {
+			s.Log.Warn("the game before can still be taken up again", "err", err)
+		}
 	}
 	var file *journal.File
 	if s.Folder != nil {
@@ -30,62 +41,120 @@ func (s *stack) begin(start games.Start) error {
 		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
 			s.Began(path)
-			s.inheritCounts(path)
+			c.inheritCounts(path, b.Series)
 		}
 	}
-	s.enter(newMatch(s, table, file))
+	c.enter(match.New(table, file, house, s.now, s.serial))
 	s.tell(facts)
 	return nil
 }
 
+// inheritCounts lets the game of a new journal count for nobody if it continues such a game with
+// other players.
+func (c carrier) inheritCounts(journal, series string) {
+	s := c.stack
+	if series == "" || s.Counts(series) {
+		return
+	}
+	if err := s.SetCounts(journal, false); err != nil {
+		s.Log.Warn("the game counts, though the one that it continues does not", "err", err)
+	}
+}
+
 // enter puts a game in place of the lobby.
-func (s *stack) enter(m *match) {
-	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
-	m.before = s.serial
-	start := m.table.Start()
+func (c carrier) enter(m *match.Match) {
+	s := c.stack
+	s.match, s.lobby = m, nil
+	s.handover, s.curtain, s.unread, s.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
+	start := m.Table().Start()
 	s.Playing(&start)
 }
 
 // resume continues the game of a journal that was not put away.
-func (s *stack) resume(path string) error {
+func (c carrier) resume(path string) error {
+	s := c.stack
 	file, table, err := s.Folder.Resume(path)
 	if err != nil {
-		s.toLobby(s.lobby.joined)
+		c.toLobby(s.lobby.Joined())
 		return err
 	}
 	s.Log.Info("game resumed", "journal", file.Path())
-	m := newMatch(s, table, file)
-	facts := m.letGo()
-	s.enter(m)
+	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial)
+	facts := m.ReleaseAll()
+	c.enter(m)
 	s.cue(games.CueResumed)
 	s.tell(facts)
-	if !m.undecided() {
+	if !m.Undecided() {
 		return nil
 	}
-	return s.lose(1, s.now, 0) // nobody has seen who pressed meanwhile (RACE-8)
+	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
 }
 
 // leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a
 // day.
-func (s *stack) leave() {
-	m := s.match
-	m.write()
-	if m.kept() {
-		s.Folder.LayAside(m.file, s.Today(), s.now)
+func (c carrier) leave() {
+	s := c.stack
+	m, g := s.match, s.match.Game()
+	m.Write()
+	if g.Kept {
+		s.Folder.LayAside(m.File(), s.Today(), s.now)
 	} else {
-		if m.over() {
-			s.ended = s.lastRecorded()
+		if g.Over {
+			s.ended = m.Recorded()
 		}
-		s.Folder.PutAway(m.file, s.PutAway)
+		s.Folder.PutAway(m.File(), s.PutAway)
 	}
-	s.toLobby(m.seats())
+	c.toLobby(g.Seats)
 }
 
 // toLobby replaces the game, if there is one, by the lobby. These seats stay joined.
-func (s *stack) toLobby(joined []games.Seat) {
+func (c carrier) toLobby(joined []games.Seat) {
+	s := c.stack
 	s.newSerial()
-	s.match = nil
-	s.lobby = newLobby(s, joined)
+	var left []journal.LeftGame
+	if s.Folder != nil {
+		s.Folder.Tidy(s.Today(), s.now, s.PutAway)
+		left = s.Folder.Left()
+	}
+	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, left)
 	s.Playing(nil)
 	s.close()
+}
+
+// changePlayers lays the game aside and lets players join for the rounds that are left, the one first
+// who has pressed his button. Until they begin, the game can be resumed as it was.
+func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
+	s := c.stack
+	game, series := s.match.Table().Rules(), s.match.Series()
+	c.leave()
+	s.lobby.Continue(game, series)
+	return s.lobby.Join(&s.box, seat)
+}
+
+// offerUnfinished asks what to do with the game that was on when the box was switched off. One that
+// was over is put away: whoever has seen who won pulls the plug.
+func (c carrier) offerUnfinished(g journal.LeftGame) {
+	s := c.stack
+	if !g.Over {
+		s.ask(layers.LeftGame, layers.Subject{Left: []journal.LeftGame{g}})
+	} else if err := c.discard(g.Path); err != nil {
+		s.Log.Warn("a game that is over was not put away", "err", err)
+	}
+}
+
+// postpone keeps a game that was left for a day from now.
+func (c carrier) postpone(path string) {
+	s := c.stack
+	if err := s.Folder.Postpone(path, s.Today(), s.now); err != nil {
+		s.Log.Warn("a game is offered again when the box starts", "err", err)
+	}
+	c.toLobby(s.lobby.Joined())
+}
+
+// discard puts a game that was left away for good, and lists those that can be taken up anew.
+func (c carrier) discard(path string) error {
+	s := c.stack
+	err := s.Folder.Discard(path, s.PutAway)
+	c.toLobby(s.lobby.Joined())
+	return err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/games"
@@ -19,15 +20,14 @@ import (
 // hands it every event; its [Frame] says what to show and play. Only one goroutine may use it: that
 // of [Referee.Run], or of a test.
 type Referee struct {
-	stack
+	stack  *stack
+	carry  carrier
+	keypad keypad
+	guard  keyGuard
 
-	keys  keypad
-	thumb thumb
-
-	active  time.Duration // when somebody last did something
-	changed bool          // something has happened since the last frame
-	done    func()        // acknowledges a phone's answer once the frame is shown; may be nil
-	last    last          // of the last frame
+	changed bool   // something has happened since the last frame
+	done    func() // acknowledges a phone's answer once the frame is shown; may be nil
+	last    last   // what the last frame showed
 }
 
 // New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
@@ -36,34 +36,21 @@ func New(o Options, now time.Duration) *Referee {
 	if o.Playing == nil {
 		o.Playing = func(*games.Start) {}
 	}
-	r := &Referee{keys: keypad{config: o.Config.Judge}, active: now, changed: true}
-	s := &r.stack
-	*s = stack{
-		Options:    &o,
-		cover:      cover{stack: s},
-		notices:    notices{health: o.Health},
-		invitation: invitation{stack: s},
-		dialogue:   keys.Dialogue{Shown: true},
-		language:   o.Language,
-		hearing:    hearing{config: o.Config.Sounds, knocked: map[games.Seat]time.Duration{}},
-		serial:     1, // pages take 0 for no question
-		now:        now,
-	}
+	s := newStack(o, now)
+	r := &Referee{stack: s, carry: carrier{s}, changed: true}
 	var interrupted, unfinished string
-	if o.Learn != nil {
-		s.learning = newLearning(s)
-	} else if o.Folder != nil {
-		interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
-	}
-	if s.learning == nil {
-		s.toLobby(nil)
+	if o.Learn == nil {
+		r.carry.toLobby(nil)
+		if o.Folder != nil {
+			interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
+		}
 	}
 	if interrupted != "" {
-		r.refuse(s.resume(interrupted))
+		r.refuse(r.carry.resume(interrupted))
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			found(s, o.Folder.Read(unfinished))
+			r.carry.offerUnfinished(o.Folder.Read(unfinished))
 		}
 	}
 	if down, err := o.Down(); err == nil {
@@ -74,64 +61,114 @@ func New(o Options, now time.Duration) *Referee {
 }
 
 // Begin starts a game and its journal.
-func (r *Referee) Begin(start games.Start) error { return r.begin(start) }
+func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.Begin{Start: start}) }
 
 // Reload sets the configuration that holds from the next game on.
-func (r *Referee) Reload(c config.Config) { r.next, r.changed = &c, true }
+func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
 
 // Handle handles a press or release that is certain, a character of a keyboard, or the news that
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
 func (r *Referee) Handle(e hw.Event) {
 	if e.Resynced {
-		r.keys.forget(e.Button)
+		r.keypad.forget(e.Button)
 		return
 	}
 	r.held(e.At)
-	since := r.active
+	idle := e.At - r.stack.active
 	if e.Lost == 0 {
 		r.happen(e.At)
-	}
-	if r.learning != nil && e.Lost == 0 && r.learning.hears(&e, e.At-since) {
-		return
+		if r.pressed(e, idle) {
+			return
+		}
 	}
 	switch shortcut, isShortcut := e.Button.Shortcut(); {
 	case e.Lost > 0:
-		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+		r.stack.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.refuse(r.lose(e.Lost, e.At, e.Until))
+		r.refuse(r.stack.lose(e))
 	case e.Typed != 0:
 		r.typed(e.Typed, e.At)
 	case isShortcut && e.Down:
-		r.shortcut(r.Config.Shortcuts[shortcut])
+		r.shortcut(r.stack.Config.Shortcuts[shortcut])
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.last.buttons && r.answered(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.refuse(r.ground().press(e.Edge))
+		r.refuse(r.press(e.Edge))
 	default:
-		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
-			r.keys.switches(e.Edge) // on a dark display a key only wakes it, or switches the machine off
-		} else if key, ok := r.keys.edge(e.Edge); ok {
-			r.key(key)
+		r.keyEdge(e.Edge, idle)
+	}
+}
+
+// pressed passes an edge to a layer that takes those of all buttons, if there is one. It reports
+// whether the edge is for nobody else.
+func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
+	presser, ok := r.stack.presser()
+	if !ok {
+		return false
+	}
+	m := r.stack.moment()
+	m.Idle = idle
+	effects, mine := presser.Press(m, e)
+	if len(effects) == 1 {
+		if key, ok := effects[0].(layers.Key); ok {
+			r.keyEdge(key.Edge, idle)
+			return true
 		}
+	}
+	r.refuse(r.carry.carryOut(effects))
+	return mine
+}
+
+// press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in
+// the game, its player may want to leave or join.
+func (r *Referee) press(e hw.Edge) error {
+	s, seat := r.stack, games.Seat(e.Button)
+	if s.match == nil {
+		if e.Down && s.asked == nil && s.lobby != nil {
+			return r.carry.carryOut(s.lobby.Join(&s.box, seat))
+		}
+		return nil
+	}
+	facts, counted, err := s.match.Press(e, s.lostUntil())
+	s.tell(facts)
+	switch {
+	case err != nil || !e.Down:
+		return err
+	case counted && len(facts) == 0: // it joined a race, which tells nothing before it is over
+		if r.last.audience <= 0 {
+			s.cue(games.CueSlap)
+		}
+	case s.asked == nil && s.match.Game().Between && e.At >= s.unread.Happened()+ReadingTime:
+		s.ask(layers.Regroup, layers.Subject{Seat: seat})
+	}
+	return nil
+}
+
+// keyEdge handles an edge of one of the judge's keys, after the box was idle for a time.
+func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
+	if look, _ := r.stack.Config.OLED.Rest.Look(idle); look.Mark > 0 {
+		r.keypad.switches(r.stack.Config.Judge, e) // on a dark display a key only wakes it, or switches the machine off
+	} else if key, ok := r.keypad.edge(r.stack.Config.Judge, e); ok {
+		r.key(key)
 	}
 }
 
 // held handles the key that the judge has held for long enough by now, if there is one: Back, a
 // repeated arrow, or the switch of the machine.
 func (r *Referee) held(now time.Duration) {
-	if key, ok := r.keys.elapse(now); ok {
+	if key, ok := r.keypad.elapse(now); ok {
 		r.key(key)
 	}
-	if r.keys.off(now) {
+	if r.keypad.off(now) {
 		r.changed = true
-		r.refuse(r.switchOff())
+		r.refuse(r.carry.carryOut([]layers.Effect{layers.SwitchOff{}}))
 	}
 }
 
 // happen notes that somebody did something.
 func (r *Referee) happen(at time.Duration) {
-	r.now = max(r.now, at)
-	r.active = max(r.active, at)
+	r.stack.now = max(r.stack.now, at)
+	r.stack.active = max(r.stack.active, at)
 	r.changed = true
 }
 
@@ -139,10 +176,10 @@ func (r *Referee) happen(at time.Duration) {
 // false if the press is no answer, or came before the question could be read.
 func (r *Referee) answered(seat games.Seat) bool {
 	_, v := r.read()
-	if r.invitation.shown != nil || r.now < r.thumb.shown+ThumbTime {
+	if r.stack.invitation.Shown != nil || r.stack.now < r.guard.shown+ReadingTime {
 		return false
 	}
-	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
+	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
 	if ok {
 		r.refuse(r.give(in, shown.Box))
 	}
@@ -152,18 +189,21 @@ func (r *Referee) answered(seat games.Seat) bool {
 // key handles one of the judge's keys.
 func (r *Referee) key(k keys.Key) {
 	r.changed = true
-	r.cue(games.CueKey)
-	if r.invitation.dismiss() {
+	s := r.stack
+	s.cue(games.CueKey)
+	if s.invitation.Shown != nil {
+		r.refuse(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
 		r.expect()
 		return
 	}
 	_, v := r.read()
-	if r.tooSoon(r.keys.down, r.thumb.hasty(k, r.keys.down, v, r.dialogue.Draft(v), r.cover.told)) {
+	if r.tooSoon(r.keypad.down, r.guard.tooSoonAfterNews(
+		k, r.keypad.down, v, s.dialogue.Draft(v), s.asked != nil, s.unread.Happened())) {
 		return
 	}
 	defer r.expect()
-	entering := r.dialogue.Entering()
-	in, ok := r.dialogue.Press(k, r.gameTime(), v)
+	entering := r.stack.dialogue.Entering()
+	in, ok := r.stack.dialogue.Press(k, r.stack.gameTime(), v)
 	if ok {
 		r.refuse(r.give(in, shown.Box))
 	} else if !entering {
@@ -178,14 +218,14 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 		return
 	}
 	defer r.expect()
-	if v.Asks(askSeen) {
-		r.cover.saw()
+	if v.Asks(layers.AskSeen) {
+		r.stack.unread.See(r.stack.match.Results())
 		return
 	}
-	entering := r.dialogue.Entering()
-	r.dialogue.Type(letter, v)
+	entering := r.stack.dialogue.Entering()
+	r.stack.dialogue.Type(letter, v)
 	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		r.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
+		r.stack.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
 	}
 	if !entering {
 		r.beginEntry(v)
@@ -193,45 +233,47 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 }
 
 // read returns whose view the display shows now, and that view. A question that no key has brought
-// about starts the thumb's delay.
+// about can't be answered at once.
 func (r *Referee) read() (games.Audience, games.View) {
-	a, v := r.refresh()
-	r.thumb.notice(r.answering(v), r.now)
+	a, v := r.stack.refresh()
+	q, offers := r.stack.dialogue.Asking(v)
+	r.guard.notice(q, offers, r.stack.now)
 	return a, v
 }
 
-// expect tells the thumb which question the judge's own key has led to.
+// expect tells the guard which question the judge's own key has led to.
 func (r *Referee) expect() {
-	_, v := r.refresh()
-	r.thumb.expect(r.answering(v), r.now, v.Asks(askSeen))
+	_, v := r.stack.refresh()
+	q, offers := r.stack.dialogue.Asking(v)
+	r.guard.expect(q, offers, r.stack.now, v.Asks(layers.AskSeen))
 }
 
 // tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
-func (r *Referee) tooSoon(down time.Duration, hasty bool) bool {
-	if !hasty && !r.thumb.unread(down) {
+func (r *Referee) tooSoon(down time.Duration, afterNews bool) bool {
+	if !afterNews && !r.guard.tooSoon(down) {
 		return false
 	}
-	if r.thumb.refuses(down) {
-		r.Log.Info("a key came before what it would change could be read")
-		r.cue(games.CueRefused)
+	if r.guard.refuse(down) {
+		r.stack.Log.Info("a key came before what it would change could be read")
+		r.stack.cue(games.CueRefused)
 	}
 	return true
 }
 
 // beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (r *Referee) beginEntry(v games.View) {
-	p, ok := r.dialogue.Open(v)
-	if ok && r.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		r.match.stopClock(p)
+	p, ok := r.stack.dialogue.Open(v)
+	if ok && r.stack.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		_ = r.carry.carryOut(r.stack.match.StopClock(r.stack.moment(), p)) // it is not refused
 	}
 }
 
 // shortcut gives the answer of a shortcut button if its question is open.
 func (r *Referee) shortcut(b config.Shortcut) {
-	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
-		r.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
-		r.cue(games.CueRefused)
+	in := games.Input{At: r.stack.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
+	if _, err := games.Find(r.stack.view(games.Judge).Prompts, in); err != nil {
+		r.stack.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
+		r.stack.cue(games.CueRefused)
 		return
 	}
 	r.refuse(r.give(in, shown.Box))
@@ -241,34 +283,34 @@ func (r *Referee) shortcut(b config.Shortcut) {
 // Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
 // on the display, the display says that a phone was faster.
 func (r *Referee) Answer(a shown.Answer) {
-	r.happen(r.now)
-	if a.From != shown.Box && !r.isPaired(a.From) {
+	r.happen(r.stack.now)
+	if a.From != shown.Box && !slices.Contains(r.stack.Pages.Paired(), a.From) {
 		r.done = func() { a.Done(shown.ErrRevoked) }
 		return
 	}
-	a.Input.At = r.gameTime()
-	drafting := r.dialogue.Drafting()
+	a.Input.At = r.stack.gameTime()
+	drafting := r.stack.dialogue.Drafting()
 	// The page may only answer what it shows: no player's secret question.
-	err := a.Open(r.onPages(a.From).Prompts)
+	err := a.Open(r.stack.onPages(a.From).Prompts)
 	if err == nil {
 		err = r.give(a.Input, a.From)
 	}
 	r.done = func() { a.Done(err) }
 	if err != nil {
-		r.Log.Info("refused on the phone", "err", err)
+		r.stack.Log.Info("refused on the phone", "err", err)
 		return
 	}
-	r.refresh()
-	if drafting && !r.dialogue.Drafting() {
+	r.stack.refresh()
+	if drafting && !r.stack.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}
 }
 
 // give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
 func (r *Referee) give(in games.Input, from shown.Viewer) error {
-	err := r.take(input{Input: in, at: r.now, from: from})
+	err := r.carry.take(layers.Input{Input: in, From: from})
 	if err == nil {
-		r.dialogue.Refuse("") // clears an earlier refusal on the display
+		r.stack.dialogue.Refuse("") // clears an earlier refusal on the display
 	}
 	return err
 }
@@ -276,10 +318,18 @@ func (r *Referee) give(in games.Input, from shown.Viewer) error {
 // Invited handles the outcome of an invitation.
 func (r *Referee) Invited(o shown.Outcome) {
 	if o != shown.Guessed {
-		r.happen(r.now)
+		r.happen(r.stack.now)
 	}
 	r.changed = true
-	r.invitation.came(o)
+	switch s := r.stack; {
+	case s.invitation.Shown == nil:
+	case o == shown.Guessed:
+		s.Log.Warn("somebody tries one code after the other; the box says so")
+		s.invitation.Guess()
+	default:
+		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
+		r.refuse(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+	}
 }
 
 // refuse shows and logs why an input was refused, unless err is nil.
@@ -287,8 +337,8 @@ func (r *Referee) refuse(err error) {
 	if err == nil {
 		return
 	}
-	r.Log.Warn("refused", "err", err)
-	_, v := r.displayView()
-	r.dialogue.Refuse(r.Phrases.In(r.language, v.Game).Refusal(err))
-	r.cue(games.CueRefused)
+	r.stack.Log.Warn("refused", "err", err)
+	_, v := r.stack.displayView()
+	r.stack.dialogue.Refuse(r.stack.Phrases.In(r.stack.language, v.Game).Refusal(err))
+	r.stack.cue(games.CueRefused)
 }

@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -171,13 +173,15 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
-		house := g.referee.HouseRules["motus"]
-		g.referee.HouseRules["motus"] = HouseRules{Doubt: house.Doubt, Reveal: true}
-		if slates := g.referee.stack.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
+		copied, err := g.referee.stack.match.Table().Copy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := match.New(copied, nil, match.HouseRules{Reveal: true}, 0, 0)
+		if slates := open.View(layers.Moment{}, games.Judge, games.View{}).Slates; slates[1].Secret != "ETAGE" {
 			t.Errorf("to a judge who does not play they are %+v", slates)
 		}
-		g.referee.HouseRules["motus"] = house
-		if a := g.referee.stack.audience(); a != games.Judge {
+		if a, _ := g.referee.stack.displayView(); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}
 

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -55,7 +56,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Clock, s.Events, s.CatchUp = g.now, g.events, g.catchUp
 	s.Seats = []games.Seat{1, 2, 3, 4}
 	s.Seed = func() uint64 { return 7 }
-	s.HouseRules = map[string]HouseRules{"motus": {Doubt: func(in games.Input) games.Text {
+	s.HouseRules = map[string]match.HouseRules{"motus": {Doubt: func(in games.Input) games.Text {
 		if !in.Value.Equal(games.Word("XYLEM")) && !in.Value.Equal(games.Word("XYL")) {
 			return games.Text{}
 		}
@@ -78,7 +79,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	g.stop = func() {
 		cancel()
 		<-done
-		g.referee.Folder.Close()
+		g.referee.stack.Folder.Close()
 	}
 	t.Cleanup(g.stop)
 	synctest.Wait()
@@ -205,7 +206,7 @@ func (g *rig) begin() {
 // lines returns the lines of the game's journal.
 func (g *rig) lines() []string {
 	g.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(g.referee.Folder.Path(), "*"+journal.OverEnd))
+	paths, err := filepath.Glob(filepath.Join(g.referee.stack.Folder.Path(), "*"+journal.OverEnd))
 	if err != nil || len(paths) != 1 {
 		g.t.Fatalf("journals %v, %v; want one", paths, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/journal"
 
@@ -32,7 +33,7 @@ func (p *phone) betweenRounds() {
 
 func (g *rig) totals() map[games.Seat]int {
 	totals := map[games.Seat]int{}
-	for _, s := range g.referee.stack.match.table.View(games.Public).Seats {
+	for _, s := range g.referee.stack.match.Table().View(games.Public).Seats {
 		totals[s.Seat] = s.Total
 	}
 	return totals
@@ -75,7 +76,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				if p.says("between") {
 					t.Error("in a round it is said that players may change")
 				}
-				v := p.referee.stack.match.table.View(games.Public)
+				v := p.referee.stack.match.Table().View(games.Public)
 				if v.Round != 2 || v.Rounds != 2 {
 					t.Errorf("round %d of %d, want 2 of 2", v.Round, v.Rounds)
 				}
@@ -83,13 +84,13 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				if diff := cmp.Diff(want, p.totals()); diff != "" {
 					t.Errorf("points (-want +got):\n%s", diff)
 				}
-				again := p.referee.stack.match.again().Options
+				again := p.referee.stack.match.Rematch().Options
 				_, brought := again.Of(games.TotalsOption)
 				if rounds, _ := again.Of("rounds"); rounds != "2" || brought {
 					t.Errorf("the same again is %v; want both rounds, and no points from before", again)
 				}
 				p.stop()
-				journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
+				journals, _ := filepath.Glob(filepath.Join(p.referee.stack.Folder.Path(), "*.jsonl"))
 				last := whatIsIn(t, journals[len(journals)-1])[0]
 				if len(journals) != 2 || strings.Contains(journals[0], journal.LeftEnd) ||
 					!strings.Contains(last, `"options":{"rounds":1,"first":3,"totals":{"1":0,"3":5,"4":5},"played":1`) {
@@ -105,7 +106,7 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var options games.Agreed
 		p := newPhone(t, t.TempDir(), func(s *setup) {
-			s.HouseRules = map[string]HouseRules{"mito": {Options: func([]games.Seat) games.Agreed { return options }}}
+			s.HouseRules = map[string]match.HouseRules{"mito": {Options: func([]games.Seat) games.Agreed { return options }}}
 		})
 		p.betweenRounds()
 		options = options.With(games.Field{Key: games.RaceOption, Value: games.Word("never")})
@@ -116,7 +117,7 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 		if !p.picture().Scene.Dialogue.Refused() {
 			t.Error("nobody is told why it does not begin")
 		}
-		if left := p.referee.Folder.Left(); len(left) != 1 {
+		if left := p.referee.stack.Folder.Left(); len(left) != 1 {
 			t.Errorf("%v can be taken up again, want the game before", left)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 )
 
@@ -35,7 +36,7 @@ func TestSettings(t *testing.T) {
 		}
 		g.begin()
 		g.press(ok, previous)
-		g.referee.ask(settings(&g.referee.stack))
+		g.referee.stack.ask("settings", layers.Subject{})
 		g.press(next)
 		for _, option := range g.view().Prompts[0].Options {
 			if option == games.Word("learn") {
@@ -51,7 +52,7 @@ func TestASettingHoldsInTheNextConfiguration(t *testing.T) {
 		reload := make(chan config.Config)
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Reload = reload })
 		g.begin()
-		reload <- g.referee.Config
+		reload <- g.referee.stack.Config
 		g.wait(time.Second)
 		g.hold(ok, time.Second)
 		for _, word := range []string{"settings", "volume", "soft"} {
@@ -73,7 +74,7 @@ func TestASettingHoldsInTheNextConfiguration(t *testing.T) {
 func TestTheButtonsAreLearntAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Learns = true })
-		before := g.referee.Config
+		before := g.referee.stack.Config
 		for _, word := range []string{"settings", "learn", "yes"} {
 			g.pick(games.Word(word))
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
-	"arbitre/games/journal"
 )
 
 // WrongShortcuts complains about shortcuts with a question that nobody asks, or an answer that it
@@ -62,26 +62,8 @@ func answers(rules games.Rulebook, seats int) map[string][]string {
 			}
 		}
 	}
-	box := &stack{Options: &Options{Rules: rules, Seats: sitting}}
-	lobby := newLobby(box, nil)
-	for lobby.step = choosing; lobby.step <= agreeing; lobby.step++ {
-		addAll(lobby.question(), box, add)
-	}
-	for _, q := range []*question{
-		menu(box), again(box), leftGame(box, journal.LeftGame{}), askPlayersChange(box, 0),
-		unchanged(box, hand{}), phones(box),
-	} {
-		addAll(q, box, add)
+	for _, q := range layers.Table() {
+		add(q.ID, q.All(rules, sitting)...)
 	}
 	return known
-}
-
-// addAll adds the choices of a question of the box, and of all questions to which they lead.
-func addAll(q *question, box *stack, add func(id string, choices ...games.Value)) {
-	for _, c := range q.choices {
-		add(q.ID, c.value)
-		if c.leads != nil {
-			addAll(c.leads(box), box, add)
-		}
-	}
 }

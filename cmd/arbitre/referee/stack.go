@@ -1,10 +1,13 @@
 package referee
 
 import (
+	"math"
 	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -12,75 +15,59 @@ import (
 	"arbitre/hw"
 )
 
-// A layer is one part of the box's state with its view and its questions. At the ground lies a game
-// or the lobby, above it what the box itself shows and asks. Inputs go from the top down, and views
-// are built from the ground up.
-type layer interface {
-	// view returns what an audience sees. Below is what it would see without this layer.
-	view(a games.Audience, below games.View) games.View
-	// take handles an input, or the passing of time. If mine is false, the layer below gets the
-	// input too. An error says why the input is refused.
-	take(in input) (mine bool, err error)
-	// due returns when the layer next changes by itself, by the kernel's clock.
-	due() (at time.Duration, ok bool)
-}
-
-// A ground is the layer below all others: a game, or the lobby.
-type ground interface {
-	layer
-	// press handles an edge of a player's button.
-	press(e hw.Edge) error
-	// places returns the seats with their lamps; a seat that is missing is dark.
-	places() []games.Place
-}
-
-// A patient layer never changes by itself.
-type patient struct{}
-
-func (patient) due() (time.Duration, bool) { return 0, false }
-
-// An input is an answer, Back (an undo), or the passing of time (Elapse), which every layer gets.
-type input struct {
-	games.Input
-	at   time.Duration // by the kernel's clock
-	from shown.Viewer  // the phone it came from; or the box itself
-}
-
-// A stack holds the layers of the box and what they share.
+// A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
+// lobby, or the learning of the buttons. It only says what is the case; [carrier] changes it.
 type stack struct {
 	*Options
-	match      *match    // the running game; nil in the lobby
-	lobby      *lobby    // nil during a game
-	learning   *learning // nil once the box knows its buttons; then there is neither game nor lobby
-	ended      recorded  // the last game that was played to its end
-	cover      cover
-	asked      *question // the open question of the box itself; nil if there is none
-	serial     int       // of the box's last question
-	notices    notices
-	invitation invitation
+	box layers.Box
 
-	dialogue keys.Dialogue // cursor and unfinished entry of the judge
-	language wording.Language
-	hearing  hearing
+	match      *match.Match  // the running game; nil if none runs
+	lobby      *layers.Lobby // nil during a game
+	learning   *learning     // nil once the box knows its buttons; then there is neither game nor lobby
+	handover   layers.Handover
+	curtain    layers.Curtain
+	unread     layers.Unread
+	asked      layers.Layer // the open question of the box itself; nil if there is none
+	notices    layers.Notices
+	invitation layers.Invitation
 
-	now   time.Duration  // the time up to which all is known, or of the current event
-	next  *config.Config // takes effect as soon as no game runs; nil if the current one stays
-	facts []shown.News   // not in the log yet
+	dialogue  keys.Dialogue // cursor and unfinished entry of the judge
+	parked    keys.Dialogue // a player's unfinished entry when the table went on
+	parkedFor games.Seat
+	language  wording.Language
+	cues      cueFilter
+	facts     []shown.News // not in the log yet
+
+	serial int             // of the box's last question
+	ended  layers.Recorded // the last game that was played to its end
+	now    time.Duration   // the time up to which all is known, or of the current event
+	active time.Duration   // when somebody last did something
+	next   *config.Config  // takes effect as soon as no game runs; nil if the current one stays
 }
 
-// layers returns the current layers, the ground first.
-func (s *stack) layers() []layer {
-	layers := []layer{s.ground()}
-	if s.match != nil {
-		layers = append(layers, &s.cover)
+// newStack returns the layers of a box that starts at a time of the kernel's clock.
+func newStack(o Options, now time.Duration) *stack {
+	s := &stack{
+		Options: &o,
+		box: layers.Box{
+			Rules: o.Rules, Seats: o.Seats, Phrases: o.Phrases,
+			PageIsDisplay: o.PageIsDisplay, Invites: o.Pages != nil, Learns: o.Learns,
+		},
+		dialogue: keys.Dialogue{Shown: true},
+		language: o.Language,
+		cues:     cueFilter{ignored: map[games.Seat]time.Duration{}},
+		serial:   1, // pages take 0 for no question
+		now:      now,
+		active:   now,
 	}
-	if s.asked != nil {
-		layers = append(layers, s.asked)
+	if o.Learn != nil {
+		s.learning = newLearning(o.Learn, s.moment())
 	}
-	return append(layers, &s.notices, &s.invitation)
+	return s
 }
 
-func (s *stack) ground() ground {
+// ground returns the layer below all others.
+func (s *stack) ground() layers.Layer {
 	switch {
 	case s.match != nil:
 		return s.match
@@ -90,32 +77,79 @@ func (s *stack) ground() ground {
 	return s.lobby
 }
 
-// view returns what an audience sees of the whole box.
-func (s *stack) view(a games.Audience) (v games.View) {
-	for _, l := range s.layers() {
-		v = l.view(a, v)
+// layers returns the current layers, the ground first.
+func (s *stack) layers() []layers.Layer {
+	all := []layers.Layer{s.ground()}
+	if s.match != nil {
+		all = append(all, &s.unread, &s.curtain, &s.handover)
 	}
-	return v
+	if s.asked != nil {
+		all = append(all, s.asked)
+	}
+	return append(all, &s.notices, &s.invitation)
 }
 
-// take passes an input down the layers until one handles or refuses it.
-func (s *stack) take(in input) error {
-	for _, l := range slices.Backward(s.layers()) {
-		if mine, err := l.take(in); mine || err != nil {
-			if err == nil && in.Kind != games.Elapse {
-				s.newSerial()
-			}
-			return err
-		}
+// presser returns the layer that takes the edges of all buttons and keys, if there is one.
+func (s *stack) presser() (p layers.Presser, ok bool) {
+	if p, ok = s.asked.(layers.Presser); !ok && s.learning != nil {
+		return s.learning, true
 	}
-	return nil
+	return p, ok
+}
+
+// moment returns what the layers may know now.
+func (s *stack) moment() layers.Moment {
+	m := layers.Moment{
+		Box: &s.box, Now: s.now, LostUntil: s.lostUntil(), Idle: s.now - s.active,
+		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.texts(),
+	}
+	if s.Pages != nil {
+		m.Phones = s.Pages.Paired()
+	}
+	if s.match != nil {
+		m.Game = s.match.Game()
+	}
+	if s.match == nil || s.asked != nil {
+		m.Offers = s.offers()
+	}
+	return m
+}
+
+// offers returns what decides which choices the box offers.
+func (s *stack) offers() (o layers.Offers) {
+	if o.Recorded = s.ended; s.match != nil {
+		o.Recorded = s.match.Recorded()
+		s.match.Offer(&o)
+	}
+	o.Counts = o.Recorded.Journal != "" && s.Counts(o.Recorded.Journal)
+	if s.Updates != nil {
+		o.Update = s.Updates.Says()
+	}
+	return o
+}
+
+// lostUntil returns the kernel time up to which edges may have been lost without a report.
+func (s *stack) lostUntil() time.Duration {
+	if s.Contacts.Unknown() {
+		return math.MaxInt64
+	}
+	return s.notices.Known()
+}
+
+// view returns what an audience sees of the whole box.
+func (s *stack) view(a games.Audience) (v games.View) {
+	m := s.moment()
+	for _, l := range s.layers() {
+		v = l.View(m, a, v)
+	}
+	return v
 }
 
 // due returns when the first of the layers next changes by itself.
 func (s *stack) due() (time.Duration, bool) {
 	var all []func() (time.Duration, bool)
 	for _, l := range s.layers() {
-		all = append(all, l.due)
+		all = append(all, l.Due)
 	}
 	return earliest(all...)
 }
@@ -130,113 +164,73 @@ func earliest(times ...func() (time.Duration, bool)) (due time.Duration, ok bool
 	return due, ok
 }
 
-// settle opens or closes the box's own question by the state of the game. When the game is over it
-// asks how to go on, and closes that question if an undo takes the end back. A question that yields
-// is closed when the game asks something new.
-func (s *stack) settle() {
-	if s.match == nil {
-		return
-	}
-	over := s.match.over()
-	switch {
-	case over && s.asked == nil:
-		s.ask(again(s))
-	case s.asked == nil:
-	case !over && s.asked.ID == askAgain:
-		s.close()
-	case s.asked.yields && s.invitation.shown == nil:
-		if now := s.match.asks(); now != s.asked.under && now != (games.Question{}) {
-			s.close()
-		}
-	}
-}
-
-// audience returns who looks at the display.
-func (s *stack) audience() games.Audience {
-	if s.match == nil || s.asked != nil {
-		return games.Judge
-	}
-	return s.cover.audience()
+// unseen reports whether the last result stays on the display, for nobody has seen it yet and a
+// question would take its place.
+func (s *stack) unseen(g *layers.Game) bool {
+	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || keys.Asks(*s.match.JudgeSees()))
 }
 
 // displayView returns who looks at the display and what it shows: the view of this audience, and
 // the questions that only the display asks.
 func (s *stack) displayView() (games.Audience, games.View) {
-	a := s.audience()
-	v := s.view(a)
-	if s.learning != nil {
-		v = s.learning.onDisplay(v)
-	}
-	if s.match != nil && s.asked == nil && a == games.Judge {
-		v = s.cover.hands(v)
-	}
-	return a, v
-}
-
-// refresh lets the box's own question and the judge's dialogue follow the game to what is asked
-// now. It returns who then looks at the display and what it shows.
-func (s *stack) refresh() (games.Audience, games.View) {
-	s.settle()
-	a, v := s.displayView()
-	s.dialogue.Follow(v)
-	return a, v
-}
-
-// ask opens a question of the box itself.
-func (s *stack) ask(q *question) {
-	s.close()
-	if s.match != nil {
-		q.under = s.match.asks()
-		if q.halts {
-			facts := s.match.letGo() // the game gets no edges during the pause
-			s.match.stop(s.now)
-			s.tell(facts)
+	if s.match == nil || s.asked != nil {
+		v := s.view(games.Judge)
+		if s.learning != nil {
+			v = s.learning.onDisplay(v, s.box.PageIsDisplay || s.asked != nil)
 		}
+		return games.Judge, v
 	}
-	s.asked, q.Serial = q, s.serial
+	m := s.moment()
+	switch holder, unseen := s.handover.Holder(m.Game), s.unseen(m.Game); {
+	case unseen:
+		return games.Judge, s.unread.AddDisplayPrompts(m, s.view(games.Judge))
+	case holder != 0:
+		return games.Player(holder), s.view(games.Player(holder))
+	}
+	return games.Judge, s.handover.AddDisplayPrompts(m, s.view(games.Judge))
 }
 
-// newSerial gives what the box asks from now on a serial of its own, so that no late answer to an
-// earlier question counts for it: after each answer or Back, and when the game tells something.
-func (s *stack) newSerial() {
-	s.serial++
+// onPages returns what a phone's judge page shows and asks. If pages are the only display of the
+// box, that is all that a display would show. A player's secret then appears only on the page on
+// which he took the display, and is covered on every other.
+func (s *stack) onPages(phone shown.Viewer) games.View {
+	if !s.box.PageIsDisplay {
+		return s.view(games.Judge)
+	}
+	a, v := s.displayView()
+	if a > 0 && phone != s.curtain.Page() && !v.Asks(layers.AskCover) {
+		v = layers.Cover(s.moment(), games.Seat(a), v)
+	}
+	return v
+}
+
+// drawn notes whose view the display now shows.
+func (s *stack) drawn(a games.Audience, v games.View) {
+	s.curtain.Drawn(a, v)
 	if s.match != nil {
-		s.serial = max(s.serial, s.match.before+s.match.table.Questions())
+		s.unread.Drawn(s.match.Results())
 	}
 }
-
-// close closes the open question of the box, if there is one, and ends its pause.
-func (s *stack) close() {
-	if s.match != nil {
-		s.match.proceed(s.now)
-	}
-	s.asked = nil
-	s.dialogue.Reset()
-}
-
-// tell passes on the facts of the game: all go to the log, and the weightiest one sounds.
-func (s *stack) tell(facts []games.Fact) {
-	for _, f := range facts {
-		s.facts = append(s.facts, shown.News{Game: s.match.table.Rules().Name, ID: s.match.id(), Fact: f})
-	}
-	s.cover.happened(facts)
-	s.hearing.facts(s.now, facts)
-}
-
-// cue queues a cue of the box itself.
-func (s *stack) cue(c games.Cue) { s.hearing.cue(s.now, c) }
 
 // gameTime returns the current time on the game's clock, or 0 in the lobby.
 func (s *stack) gameTime() time.Duration {
 	if s.match == nil {
 		return 0
 	}
-	return s.match.at(s.now)
+	return s.match.At(s.now)
 }
 
 // lamps returns the light of each seat's lamp, in the order of the seats.
 func (s *stack) lamps(dim bool) []hw.Light {
-	places := s.ground().places()
+	var places []games.Place
+	switch {
+	case s.match != nil:
+		places = s.match.Places()
+	case s.learning != nil:
+		places = s.learning.places()
+	default:
+		places = s.lobby.Places(&s.box)
+	}
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {
 		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
@@ -258,22 +252,4 @@ func lightOf(lamp games.Lamp) hw.Light {
 		return hw.Blinking
 	}
 	return hw.Dark
-}
-
-// unknown tells whether edges may have been lost at a kernel time without a report.
-func (s *stack) unknown(at time.Duration) bool { return at <= s.notices.known || s.Contacts.Unknown() }
-
-// lose reports edges lost between two times to everyone, and to the game as lost at from. Verdicts
-// before from stand: until then every edge was read.
-func (s *stack) lose(edges int, from, until time.Duration) error {
-	s.notices.lose(edges, from, until)
-	if s.match == nil {
-		return nil
-	}
-	at := max(from, s.match.since)
-	if at > from && at > until || !s.match.counts(at) {
-		return nil
-	}
-	_, err := s.match.play(games.Input{At: s.match.at(at), Kind: games.Lost, Edges: edges})
-	return err
 }

@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
-	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -36,12 +37,18 @@ func (g *plain) asks(a games.Audience, id string) {
 }
 func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
 
-// newPlain returns a stack over a plain game, which like most games only asks the judge in the
+// A plainBox is a stack over a plain game, and what carries its effects out.
+type plainBox struct {
+	*stack
+	carry carrier
+}
+
+// newPlain returns a box at a plain game, which like most games only asks the judge in the
 // background.
-func newPlain(t *testing.T) (*stack, *plain) {
+func newPlain(t *testing.T) (*plainBox, *plain) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	s := &stack{now: time.Hour, Options: &Options{
+	s := newStack(Options{
 		Rules:    all.Games(),
 		Seats:    []games.Seat{1, 2, 3},
 		Phrases:  wording.NewPhrases(all.Games()),
@@ -49,8 +56,7 @@ func newPlain(t *testing.T) (*stack, *plain) {
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Health:   NewHealth(log),
 		Log:      log,
-	}}
-	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
+	}, time.Hour)
 	play := games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}
 	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{play}}}}
 	table, _, err := games.NewTable(games.Rules{Name: "mito", Least: 1, Most: 2, Begin: g.begin},
@@ -58,15 +64,15 @@ func newPlain(t *testing.T) (*stack, *plain) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.match = newMatch(s, table, nil)
-	return s, g
+	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0)
+	return &plainBox{s, carrier{s}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.
-func (s *stack) sees() string {
-	clear(s.match.views) // the test has changed the game's views
+func (s *plainBox) sees() string {
+	s.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
 	a, v := s.refresh()
-	s.cover.drawn(a, v)
+	s.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
 	if len(v.Prompts) > 0 {
 		said += " " + v.Prompts[0].ID
@@ -74,15 +80,15 @@ func (s *stack) sees() string {
 	return said
 }
 
-func answer(id string, seat games.Seat, value string) input {
+func answer(id string, seat games.Seat, value string) layers.Input {
 	keys := games.Keys{Seat: seat}
-	return input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: keys, Value: games.Word(value)}}
+	return layers.Input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: keys, Value: games.Word(value)}}
 }
 
 // gives passes an input that must be accepted.
-func (s *stack) gives(t *testing.T, in input) {
+func (s *plainBox) gives(t *testing.T, in layers.Input) {
 	t.Helper()
-	if err := s.take(in); err != nil {
+	if err := s.carry.take(in); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -90,13 +96,13 @@ func (s *stack) gives(t *testing.T, in input) {
 // What the display shows, step by step: a player's own question is covered until he takes the
 // display, and a result is seen before the next question.
 func TestTheDisplayIsHandedAround(t *testing.T) {
-	back := input{Input: games.Input{Kind: games.Undo}}
+	back := layers.Input{Input: games.Input{Kind: games.Undo}}
 	type step struct {
 		game func(*plain)
-		give *input
+		give *layers.Input
 		want string
 	}
-	give := func(in input, want string) step { return step{give: &in, want: want} }
+	give := func(in layers.Input, want string) step { return step{give: &in, want: want} }
 	shows := func(want string, change func(*plain)) step { return step{game: change, want: want} }
 	word := func(g *plain) { g.asks(2, "word") }
 	secret := func(g *plain) { g.views[2] = games.View{Secret: []games.Text{{Word: "your_word"}}} }
@@ -168,7 +174,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			for i, step := range steps {
 				if step.game != nil {
 					step.game(g)
-				} else if err := s.take(*step.give); (err != nil) != (g.refuses != nil) {
+				} else if err := s.carry.take(*step.give); (err != nil) != (g.refuses != nil) {
 					t.Fatal(err)
 				}
 				if got := s.sees(); got != step.want {
@@ -210,7 +216,7 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 		s.dialogue.Press(k, 0, v)
 		return s.dialogue.Draft(v).Word.Letters
 	}
-	for _, in := range []input{answer("prepare", 2, "ready"), answer("cover", 2, "ready")} {
+	for _, in := range []layers.Input{answer("prepare", 2, "ready"), answer("cover", 2, "ready")} {
 		s.sees()
 		s.gives(t, in)
 	}
@@ -236,30 +242,30 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
 		s, g := newPlain(t)
 		g.views[games.Judge], g.due = games.View{}, 5*time.Minute
-		s.ground().press(hw.Edge{At: s.now, Button: 1, Down: true})
-		s.ask(menu(s))
+		s.match.Press(hw.Edge{At: s.now, Button: 1, Down: true}, 0)
+		s.ask(layers.Menu, layers.Subject{})
 		s.gives(t, answer("stop", 0, of))
 		v := s.view(games.Public)
 		if v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.lamps(false)[0] != hw.Dark {
 			t.Errorf("%s: everyone sees %+v", of, v)
 		}
-		if down := s.match.table.Down(); len(down) > 0 {
+		if down := s.match.Table().Down(); len(down) > 0 {
 			t.Errorf("%v are still down", down)
 		}
 		if v := s.view(games.Judge); of == "help" && (v.Panel != games.Leaflet || len(v.Lines) < 5) {
 			t.Errorf("the judge reads %+v", v)
 		}
-		lines, before := s.match.table.Lines(), s.gameTime()
+		lines, before := s.match.Table().Lines(), s.gameTime()
 		if _, due := s.due(); due {
 			t.Errorf("%s: a clock of the game runs", of)
 		}
 		s.now += time.Hour
-		s.ground().press(hw.Edge{At: s.now, Button: 1, Down: true})
-		if s.gameTime() != before || s.match.table.Lines() != lines {
+		s.match.Press(hw.Edge{At: s.now, Button: 1, Down: true}, 0)
+		if s.gameTime() != before || s.match.Table().Lines() != lines {
 			t.Errorf("%s: it is %v, and was %v; %d lines, and were %d", of, s.gameTime(), before,
-				s.match.table.Lines(), lines)
+				s.match.Table().Lines(), lines)
 		}
-		s.gives(t, input{Input: games.Input{Kind: games.Undo}})
+		s.gives(t, layers.Input{Input: games.Input{Kind: games.Undo}})
 		if s.now += time.Second; s.gameTime() != before+time.Second {
 			t.Errorf("%s: it is %v after a second", of, s.gameTime())
 		}
@@ -270,10 +276,10 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 func TestAMenuGivesWay(t *testing.T) {
 	for _, id := range []string{"stop", "language", "off", "leave"} {
 		s, g := newPlain(t)
-		s.Paged = true // so that the menu offers to switch off
+		s.box.PageIsDisplay = true // so that the menu offers to switch off
 		g.asks(games.Judge, "verdict")
 		s.sees()
-		s.ask(menu(s))
+		s.ask(layers.Menu, layers.Subject{})
 		if id != "stop" {
 			s.gives(t, answer("stop", 0, id))
 		}
@@ -286,13 +292,13 @@ func TestAMenuGivesWay(t *testing.T) {
 		}
 	}
 	s, g := newPlain(t)
-	s.ask(menu(s))
+	s.ask(layers.Menu, layers.Subject{})
 	g.views[games.Judge].Prompts[0].ID = "next"
 	if got := s.sees(); got != "judge  stop" {
 		t.Errorf("the game asks something in the background, and the display shows %q", got)
 	}
 	s, g = newPlain(t)
-	s.ask(pause(s))
+	s.ask(layers.Pause, layers.Subject{})
 	g.asks(games.Judge, "accused")
 	if got := s.sees(); got != "judge paused pause" {
 		t.Errorf("in a pause the display shows %q", got)
@@ -307,24 +313,27 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 	}
 	pages := web.New(web.Options{})
 	defer pages.Close()
-	for name, steps := range map[string][]func(*stack, *plain) (want string){
+	for name, steps := range map[string][]func(*plainBox, *plain) (want string){
 		"nothing else is asked": {
-			func(*stack, *plain) string { return "judge game_over again" },
+			func(*plainBox, *plain) string { return "judge game_over again" },
 		},
 		"the menu is open": {
-			func(s *stack, _ *plain) string { s.ask(menu(s)); return "judge game_over stop" },
-			func(s *stack, _ *plain) string {
+			func(s *plainBox, _ *plain) string {
+				s.ask(layers.Menu, layers.Subject{})
+				return "judge game_over stop"
+			},
+			func(s *plainBox, _ *plain) string {
 				s.gives(t, answer("stop", 0, "continue"))
 				return "judge game_over again"
 			},
 		},
 		"a phone is invited": {
-			func(s *stack, _ *plain) string { s.invitation.begin(); return "judge game_over again" },
-			func(s *stack, _ *plain) string { s.invitation.came(shown.Paired); return "judge game_over again" },
+			func(s *plainBox, _ *plain) string { s.carry.do(layers.Invite{}); return "judge game_over again" },
+			func(s *plainBox, _ *plain) string { s.carry.do(layers.Uninvite{}); return "judge game_over again" },
 		},
 		"it goes on after an undo": {
-			func(*stack, *plain) string { return "judge game_over again" },
-			func(_ *stack, g *plain) string { clear(g.views); return "judge " },
+			func(*plainBox, *plain) string { return "judge game_over again" },
+			func(_ *plainBox, g *plain) string { clear(g.views); return "judge " },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -39,8 +41,9 @@ func TestTheBoxKnowsEveryGame(t *testing.T) {
 						}
 					}
 				}
-				undo, redo := newMatch(&stack{}, table, nil).takes()
-				for _, label := range []games.Text{undo, redo} {
+				var o layers.Offers
+				match.New(table, nil, match.HouseRules{}, 0, 0).Offer(&o)
+				for _, label := range []games.Text{o.Undo, o.Redo} {
 					for _, l := range wording.Languages() {
 						said := phrases.In(l, start.Game).Sentence(label)
 						wrong := func(part string) bool { return strings.Contains(said, part) }
@@ -69,7 +72,7 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.press(1) // without effect, but it stands in the journal
 		p.wait(10 * time.Second)
 		p.answers(`{"undo":true}`, `{"prompt":"stop","value":"undo"}`)
-		if at := p.referee.stack.match.table.Now(); at < 14*time.Second {
+		if at := p.referee.stack.match.Table().Now(); at < 14*time.Second {
 			t.Errorf("the undo is written at %v, want 14 s at least: after the wait", at)
 		}
 		p.wait(time.Minute)

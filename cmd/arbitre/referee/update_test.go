@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,7 +29,7 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Updates = image })
 		g.begin()
 		settings := func() games.Prompt {
-			g.referee.ask(settings(&g.referee.stack))
+			g.referee.stack.ask("settings", layers.Subject{})
 			g.press(next) // nothing is shown before a key
 			return g.view().Prompts[0]
 		}
@@ -36,7 +37,7 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 			t.Errorf("it offers %v", p.Options)
 		}
 		g.pick(games.Word("back"))
-		image.says = games.Text{Word: updateOffered, Extra: "2.0"}
+		image.says = games.Text{Word: layers.UpdateOffered, Extra: "2.0"}
 		p := settings()
 		if i := slices.Index(p.Options, games.Word("update")); i < 0 || !cmp.Equal(p.Labels[i], image.says) {
 			t.Fatalf("it offers %v, %v", p.Options, p.Labels)
@@ -48,7 +49,7 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 			t.Errorf("then it asks %+v", p)
 		}
 		g.pick(games.Word("back"))
-		if g.referee.match == nil {
+		if g.referee.stack.match == nil {
 			t.Error("the game has ended")
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,11 +39,11 @@ func TestWhatIsHeardOfFacts(t *testing.T) {
 			[]games.Cue{games.CueIgnored, games.CueIgnored, games.CueIgnored},
 		},
 	} {
-		h := hearing{knocked: map[games.Seat]time.Duration{}}
+		f := cueFilter{ignored: map[games.Seat]time.Duration{}}
 		for _, step := range c.steps {
-			h.facts(step[0].At, step)
+			f.addOf(step[0].At, config.Sounds{}, step)
 		}
-		if got := h.take(); !slices.Equal(got, c.want) {
+		if got := f.take(); !slices.Equal(got, c.want) {
 			t.Errorf("%s: heard %v, want %v", name, got, c.want)
 		}
 	}

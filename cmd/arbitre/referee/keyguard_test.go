@@ -20,13 +20,13 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		g.press(next) // the cards are open, the mosquito is first
 		g.press(1)    // the guardian sees it, or slaps
 		g.shows("call", "accused")
-		lines := g.referee.stack.match.table.Lines()
+		lines := g.referee.stack.match.Table().Lines()
 		g.press(ok, ok)
 		g.shows("call", "accused")
-		if got := g.referee.stack.match.table.Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
+		if got := g.referee.stack.match.Table().Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
 		}
-		g.wait(ThumbTime)
+		g.wait(ReadingTime)
 		g.pick(games.Number(3))
 		g.shows("check", "verdict")
 		g.pick(games.Word("innocent")) // the judge's own answer led there
@@ -48,15 +48,15 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				g.wait(3 * time.Second)
 				bring(g)
 				g.shows(verdict, "play")
-				lines := g.referee.stack.match.table.Lines()
+				lines := g.referee.stack.match.Table().Lines()
 				g.press(ok, ok, next)
 				if d := g.picture().Scene.Dialogue; d.Drafting() || d.Draft(g.view()).Page > 0 {
 					t.Error("the verdict was wiped")
 				}
-				g.wait(ThumbTime)
+				g.wait(ReadingTime)
 				g.press(ok, ok) // the second comes before the cards can be read
 				g.shows(verdict, "play")
-				if got := g.referee.stack.match.table.Lines(); got != lines {
+				if got := g.referee.stack.match.Table().Lines(); got != lines {
 					t.Errorf("something was declared: %d lines, want %d", got, lines)
 				}
 				g.press(next, next, ok, ok) // an empty hand, and of which seat
@@ -66,31 +66,33 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 	}
 }
 
-// The thumb by itself: a question that appears accepts no key that went down before it could be
-// read. A question to which the judge's own key has led accepts the next key at once.
-func TestAThumb(t *testing.T) {
+// A question that appears accepts no key that went down before it could be read. A question to which
+// the judge's own key has led accepts the next key at once.
+func TestAQuestionIsReadBeforeAKeyAnswersIt(t *testing.T) {
 	const ms = time.Millisecond
-	question, another := answering{Question: games.Question{Serial: 1}}, answering{Question: games.Question{Serial: 2}}
+	question, another := games.Question{Serial: 1}, games.Question{Serial: 2}
 	for _, tc := range []struct {
-		name   string
-		happen func(*thumb)
-		down   time.Duration
-		unread bool
+		name    string
+		happen  func(*keyGuard)
+		down    time.Duration
+		tooSoon bool
 	}{
-		{"it appears by itself", func(t *thumb) { t.notice(question, 1000*ms) }, 1599 * ms, true},
-		{"and could be read", func(t *thumb) { t.notice(question, 1000*ms) }, 1600 * ms, false},
-		{"the key was down long before it", func(t *thumb) { t.notice(question, 1000*ms) }, 10 * ms, true},
-		{"it is seen twice", func(t *thumb) { t.notice(question, 1000*ms); t.notice(question, 2000*ms) },
+		{"it appears by itself", func(g *keyGuard) { g.notice(question, 0, 1000*ms) }, 1599 * ms, true},
+		{"and could be read", func(g *keyGuard) { g.notice(question, 0, 1000*ms) }, 1600 * ms, false},
+		{"the key was down long before it", func(g *keyGuard) { g.notice(question, 0, 1000*ms) }, 10 * ms, true},
+		{"it is seen twice", func(g *keyGuard) { g.notice(question, 0, 1000*ms); g.notice(question, 0, 2000*ms) },
 			2010 * ms, false},
-		{"it is followed by another", func(t *thumb) { t.notice(question, 1000*ms); t.notice(another, 2000*ms) },
+		{"it is followed by another", func(g *keyGuard) { g.notice(question, 0, 1000*ms); g.notice(another, 0, 2000*ms) },
 			2010 * ms, true},
-		{"the judge's own key has led to it", func(t *thumb) { t.expect(question, 1000*ms, false) }, 990 * ms, false},
-		{"and has brought a result about, which nobody has seen", func(t *thumb) { t.expect(question, 1000*ms, true) },
-			1010 * ms, true},
+		{"an offer takes the first place", func(g *keyGuard) { g.notice(question, 0, 1000*ms); g.notice(question, 1, 2000*ms) },
+			2010 * ms, true},
+		{"the judge's own key has led to it", func(g *keyGuard) { g.expect(question, 0, 1000*ms, false) }, 990 * ms, false},
+		{"and has brought a result about, which nobody has seen",
+			func(g *keyGuard) { g.expect(question, 0, 1000*ms, true) }, 1010 * ms, true},
 	} {
-		var thumb thumb
-		if tc.happen(&thumb); thumb.unread(tc.down) != tc.unread {
-			t.Errorf("%s: a key that goes down at %v is refused: %t", tc.name, tc.down, !tc.unread)
+		var guard keyGuard
+		if tc.happen(&guard); guard.tooSoon(tc.down) != tc.tooSoon {
+			t.Errorf("%s: a key that goes down at %v is refused: %t", tc.name, tc.down, !tc.tooSoon)
 		}
 	}
 }

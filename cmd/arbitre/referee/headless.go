@@ -18,8 +18,8 @@ type Buttons interface {
 	Down() ([]hw.Button, error)
 }
 
-// A Bare table has players' buttons only: no judge, no display, no page and no journal.
-type Bare struct {
+// A Headless table has players' buttons only: no judge, no display, no page and no journal.
+type Headless struct {
 	Buttons
 	Rules    games.Rulebook
 	Seats    []games.Seat         // of the buttons
@@ -30,7 +30,7 @@ type Bare struct {
 
 // Referee returns the referee of the table, whose [Referee.Begin] begins games, and what it is to
 // be run with. It is the loop of every table, so measurements of it hold there too.
-func (b Bare) Referee() (*Referee, Devices) {
+func (b Headless) Referee() (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{

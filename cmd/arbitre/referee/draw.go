@@ -1,0 +1,95 @@
+package referee
+
+import (
+	"time"
+
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/display"
+	"arbitre/display/shown"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
+func (r *Referee) Elapse(now time.Duration) {
+	r.stack.now = max(r.stack.now, now)
+	r.held(r.stack.now)
+	if at, ok := r.moves(); ok && at <= r.stack.now {
+		r.changed = true
+		r.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
+	}
+}
+
+// moves returns when the display next changes by itself.
+func (r *Referee) moves() (time.Duration, bool) {
+	return earliest(r.stack.due, r.last.tick.due)
+}
+
+// wakes returns when something next happens by itself. On an idle table that is once a minute at
+// most.
+func (r *Referee) wakes() (time.Duration, bool) {
+	now := r.stack.now
+	rests := func() (time.Duration, bool) {
+		_, next := r.stack.Config.OLED.Rest.Look(now - r.stack.active)
+		return r.stack.active + next, next > 0
+	}
+	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.stack.Contacts.Held() }
+	return earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain)
+}
+
+// look returns whether the displays are bright, dim or resting now.
+func (r *Referee) look() display.Look {
+	look, _ := r.stack.Config.OLED.Rest.Look(r.stack.now - r.stack.active)
+	return look
+}
+
+// news reports whether the next frame would differ from the last.
+func (r *Referee) news() bool { return r.changed || r.look() != r.last.look }
+
+// Frame returns what to show and play after all that has happened so far.
+func (r *Referee) Frame() Frame {
+	var f Frame
+	if r.news() {
+		f = r.draw()
+	}
+	if r.stack.match == nil {
+		f.Next = r.stack.next
+	}
+	f.Wake, f.Wakes = r.wakes()
+	return f
+}
+
+// draw makes a frame of the current state.
+func (r *Referee) draw() Frame {
+	a, v := r.read()
+	r.stack.drawn(a, v)
+	look, now, shared := r.look(), r.stack.gameTime(), r.stack.view(games.Public)
+	if r.last.tick.follow(v, now, r.stack.now-now) {
+		r.stack.cue(games.CueTick)
+	}
+	all := display.Scene{View: shared, Language: r.stack.language, Now: now}
+	scene := all
+	scene.View, scene.Dialogue, scene.Invitation = v, r.stack.dialogue, r.stack.invitation.Shown
+	f := Frame{
+		Changed: true,
+		Judge:   Picture{scene, look, r.stack.Config.OLED.Contrast},
+		Public:  Picture{all, look, r.stack.Config.Public.Contrast},
+		Volume:  r.stack.Config.Sounds.Volume,
+		Cues:    r.stack.cues.take(),
+		Facts:   r.stack.facts,
+		Done:    r.done,
+	}
+	if r.stack.Show != nil {
+		f.Pages = shown.State{
+			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look,
+			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
+		}
+		if m := r.stack.match; m != nil {
+			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().Told()
+			f.Pages.Journal, f.Pages.ID = m.Recorded().Journal, m.ID()
+		}
+	}
+	r.last.look, r.last.audience, r.last.racing, r.last.buttons = look, a, v.Race != nil && v.Race.Open, r.stack.dialogue.TakesButtons(v)
+	r.changed, r.stack.facts, r.done = false, nil, nil
+	return f
+}

@@ -1,0 +1,175 @@
+package referee
+
+import (
+	"fmt"
+	"slices"
+
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/games"
+)
+
+// take passes an input down the layers until one handles or refuses it, and carries out its effects.
+func (c carrier) take(in layers.Input) error {
+	s := c.stack
+	for _, l := range slices.Backward(s.layers()) {
+		effects, mine := l.Take(s.moment(), in)
+		err := c.carryOut(effects)
+		if err == nil && mine && in.Kind != games.Elapse {
+			s.newSerial()
+		}
+		if mine || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// carryOut carries out effects one after the other, up to the first that is refused.
+func (c carrier) carryOut(effects []layers.Effect) error {
+	for _, e := range effects {
+		if err := c.do(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// do carries out one effect. An error says why it is refused.
+func (c carrier) do(e layers.Effect) error {
+	s := c.stack
+	switch e := e.(type) {
+	case layers.Close:
+		s.close()
+	case layers.Ask:
+		s.ask(e.ID, e.About)
+	case layers.Open:
+		s.close()
+		s.asked = e.Layer
+	case layers.Refuse:
+		return e.Err
+	case layers.Forgive:
+		s.dialogue.Refuse("")
+	case layers.NewSerial:
+		s.newSerial()
+	case layers.Cue:
+		s.cue(e.Cue)
+	case layers.Log:
+		s.Log.Info(e.Text, e.Args...)
+
+	case layers.Tell:
+		s.tell(e.Facts)
+	case layers.Give:
+		return c.carryOut(s.match.Give(s.moment(), e.Input))
+	case layers.Confirm:
+		return c.carryOut(s.match.Confirm(s.moment(), e.Hand))
+	case layers.Recount:
+		return c.carryOut(s.match.Recount(s.moment(), e.Inputs))
+	case layers.Leave:
+		c.leave()
+	case layers.Rematch:
+		start := s.match.Rematch()
+		if c.leave(); s.next == nil { // else a new configuration takes effect first
+			return c.begin(layers.Begin{Start: start})
+		}
+	case layers.Begin:
+		return c.begin(e)
+	case layers.ChangePlayers:
+		return c.carryOut(c.changePlayers(e.Seat))
+	case layers.Resume:
+		return c.resume(e.Path)
+	case layers.Postpone:
+		c.postpone(e.Path)
+	case layers.Discard:
+		return c.discard(e.Path)
+	case layers.Count:
+		o := s.offers()
+		return s.SetCounts(o.Recorded.Journal, !o.Counts)
+
+	case layers.Look:
+		if all := s.offers().Secrets; e.Seat == 0 && len(all) > 1 {
+			s.ask(layers.Secret, layers.Subject{})
+		} else if e.Seat == 0 {
+			s.handover.Pass(all[0])
+		} else {
+			s.handover.Pass(e.Seat)
+		}
+	case layers.TakeBack:
+		s.takeBack()
+	case layers.Restore:
+		if s.parkedFor == e.Seat {
+			s.dialogue, s.parkedFor = s.parked, 0
+		}
+
+	default:
+		return c.doToBox(e)
+	}
+	return nil
+}
+
+// doToBox carries out an effect on the box itself.
+func (c carrier) doToBox(e layers.Effect) error {
+	s := c.stack
+	switch e := e.(type) {
+	case layers.Set:
+		c.set(e.Value, e.Keys...)
+	case layers.Speak:
+		s.language = e.Language
+		if s.learning != nil {
+			return c.carryOut(s.learning.spoke(s.moment(), e.Kept))
+		}
+		c.set(e.Language.String(), "language")
+	case layers.Restart:
+		if len(e.Keep) > 0 {
+			s.Config = e.Config
+			c.keep(e.Keep...)
+		}
+		s.next = &e.Config
+	case layers.Learn:
+		anew := s.Config
+		anew.Learn = true
+		s.next = &anew
+	case layers.Invite:
+		if s.box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+			s.ask(layers.Phones, layers.Subject{})
+		}
+		s.invitation.Show(s.Pages.Invite(), s.now)
+	case layers.Renew:
+		s.invitation.Show(s.Pages.Invite(), s.now)
+	case layers.Uninvite:
+		if s.invitation.Shown != nil {
+			s.Pages.Uninvite()
+			s.invitation.Shown = nil
+			s.close()
+		}
+	case layers.Unpair:
+		return s.Pages.Unpair()
+	case layers.InstallUpdate:
+		return s.Updates.Install()
+	case layers.SwitchOff:
+		s.Log.Info("shutting down, as the judge wants")
+		return s.PowerOff()
+	default:
+		panic(fmt.Sprintf("nobody carries out a %T", e))
+	}
+	return nil
+}
+
+// set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
+func (c carrier) set(value any, names ...string) {
+	s := c.stack
+	for _, name := range names {
+		s.Config.Set(name, value)
+		if s.next != nil {
+			s.next.Set(name, value)
+		}
+	}
+	c.keep(names...)
+}
+
+// keep saves keys of the configuration that were chosen at the box.
+func (c carrier) keep(names ...string) {
+	s := c.stack
+	if err := s.Keep(s.Config, names...); err != nil {
+		s.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
+	}
+}

@@ -1,0 +1,129 @@
+package layers
+
+import (
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/hw"
+)
+
+// An Effect is what a layer wants done: one of the types below. The referee carries effects out one
+// after the other, up to the first that is refused.
+type Effect any
+
+// Effects on what is asked and heard.
+type (
+	// Close closes the open question of the box, and ends its pause.
+	Close struct{}
+	// Ask opens a question of the box by its ID, in place of the one that is open.
+	Ask struct {
+		ID    string
+		About Subject
+	}
+	// Open opens any layer as a question of the box is opened. Back must close it.
+	Open struct{ Layer }
+	// Refuse says why the input is refused, and ends its effects.
+	Refuse struct{ Err error }
+	// Forgive clears the refusal that is shown.
+	Forgive struct{}
+	// NewSerial makes what the box asks from now on other questions, for which no late answer counts.
+	NewSerial struct{}
+	// Cue plays a cue of the box.
+	Cue struct{ games.Cue }
+	// Key handles an edge as that of one of the judge's keys.
+	Key struct{ hw.Edge }
+	// Log writes a line into the log.
+	Log struct {
+		Text string
+		Args []any // pairs, as of [slog.Logger.Info]
+	}
+)
+
+// Effects on the game.
+type (
+	// Give gives the game an input at the present time.
+	Give struct{ games.Input }
+	// Confirm gives the game a hand that the judge has confirmed.
+	Confirm struct{ Hand }
+	// Recount takes back what the game has of a round's hands and gives them again, all but the last, if
+	// the game would take all of them.
+	Recount struct{ Inputs []games.Input }
+	// Tell passes on the facts that the game has told.
+	Tell struct{ Facts []games.Fact }
+	// Leave goes back to the lobby.
+	Leave struct{}
+	// Rematch begins the same game again.
+	Rematch struct{}
+	// Begin begins a game. If the game continues another one with other players, Series is the path of that
+	// one's journal, which is then put away.
+	Begin struct {
+		games.Start
+		Series string
+	}
+	// ChangePlayers goes on with other players: a seat that has pressed its button joins or leaves.
+	ChangePlayers struct{ Seat games.Seat } // 0 for none
+	// Resume resumes a game that was left.
+	Resume struct{ journal.LeftGame }
+	// Postpone keeps a game that was left for another day.
+	Postpone struct{ journal.LeftGame }
+	// Discard puts a game away that was left.
+	Discard struct{ journal.LeftGame }
+	// Count lets the recorded game count for nobody in the results, or count again.
+	Count struct{}
+)
+
+// Effects on who looks at the display.
+type (
+	// Look hands the display to a player who wants to see his secret. For seat 0 it asks which one, unless
+	// only one has a secret.
+	Look struct{ games.Seat }
+	// TakeBack takes the display back from a player.
+	TakeBack struct{}
+	// Restore brings an entry back that a player had begun when the display was taken back.
+	Restore struct{ games.Seat }
+)
+
+// Effects on the box.
+type (
+	// Set sets keys of the configuration, which hold at once and after a restart. The value is a
+	// string, bool or int.
+	Set struct {
+		Value any
+		Keys  []string
+	}
+	// Speak changes the language. Kept says whether it is kept over a restart.
+	Speak struct {
+		wording.Language
+		Kept bool
+	}
+	// Restart opens the box again, with a configuration of which these keys are kept.
+	Restart struct {
+		config.Config
+		Keep []string
+	}
+	// Learn begins to learn the buttons anew.
+	Learn struct{}
+	// Invite invites a phone, with a new code.
+	Invite struct{}
+	// Renew gives the invitation a new code.
+	Renew struct{}
+	// Uninvite ends the invitation.
+	Uninvite struct{}
+	// Unpair unpairs all phones.
+	Unpair struct{}
+	// InstallUpdate installs the update that is offered.
+	InstallUpdate struct{}
+	// SwitchOff shuts the machine down.
+	SwitchOff struct{}
+)
+
+// Effects on the learning of the buttons, which the layer that learns them carries out itself.
+type (
+	// SkipButton says that there are no more of what is asked for.
+	SkipButton struct{}
+	// StartOver begins with seat 1 again.
+	StartOver struct{}
+	// StopLearning leaves all as it was.
+	StopLearning struct{}
+)

@@ -1,0 +1,73 @@
+package layers
+
+import (
+	"time"
+
+	"arbitre/display"
+	"arbitre/display/shown"
+	"arbitre/games"
+)
+
+// An Invitation fills the display with the address and the code by which a phone becomes the
+// judge's.
+type Invitation struct {
+	Shown *display.Invitation // nil if no phone is invited; never changed, for it is shown
+	until time.Duration       // when a new code replaces it
+	turns time.Duration       // when the other of two addresses is shown
+}
+
+// perAddress is how long a display with room for one address shows the box's name or its numeric
+// address, in turn. People must type the numeric one where names do not resolve, as on many guest
+// networks and some phones.
+const perAddress = 6 * time.Second
+
+// Show shows an invitation from now on.
+func (i *Invitation) Show(invited display.Invitation, now time.Duration) {
+	i.Shown, i.until, i.turns = &invited, now+shown.InvitationTime, now+perAddress
+}
+
+// Guess says that somebody tries one code after the other.
+func (i *Invitation) Guess() {
+	guessed := *i.Shown
+	guessed.Guessed = true
+	i.Shown = &guessed
+}
+
+// View changes nothing: a frame's scene carries the invitation.
+func (*Invitation) View(_ Moment, _ games.Audience, below games.View) games.View { return below }
+
+// Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
+// them.
+func (i *Invitation) Dismiss(m Moment) []Effect {
+	if len(m.Phones) == 0 {
+		return []Effect{Uninvite{}}
+	}
+	return []Effect{Uninvite{}, Ask{ID: Phones}}
+}
+
+// Take ends the invitation on Back from a page, and renews it in time.
+func (i *Invitation) Take(m Moment, in Input) (effects []Effect, mine bool) {
+	switch {
+	case i.Shown == nil:
+	case in.Kind == games.Undo:
+		return []Effect{Uninvite{}}, true
+	case in.Kind == games.Elapse && m.Now >= i.until:
+		return []Effect{Renew{}}, false
+	case in.Kind == games.Elapse && i.takesTurns() && m.Now >= i.turns:
+		turned := *i.Shown
+		turned.Turned = !turned.Turned
+		i.Shown, i.turns = &turned, m.Now+perAddress
+	}
+	return nil, false
+}
+
+// Due returns when the code or the address changes.
+func (i *Invitation) Due() (time.Duration, bool) {
+	if i.takesTurns() && i.turns < i.until {
+		return i.turns, true
+	}
+	return i.until, i.Shown != nil
+}
+
+// takesTurns reports whether the display alternates between two addresses.
+func (i *Invitation) takesTurns() bool { return i.Shown != nil && i.Shown.NumericAddress != "" }

@@ -1,0 +1,46 @@
+// Package layers has what the box shows and asks by itself, over a game or in its place: the lobby,
+// the menu and all other questions of the box, the curtain over a secret, the invitation of a phone.
+//
+// A layer is a value without a way back. A view and an input go in, a view and effects come out, and
+// the referee alone carries the effects out:
+//
+//	input ─► invitation ─► notices ─► question ─► curtain ─► game or lobby      from the top down
+//	view  ◄─ invitation ◄─ notices ◄─ question ◄─ curtain ◄─ game or lobby      from the ground up
+package layers
+
+import (
+	"time"
+
+	"arbitre/display/shown"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// A Layer is one part of what the box shows and asks, with its own small state.
+type Layer interface {
+	// View returns what an audience sees. Below is what it would see without this layer.
+	View(m Moment, a games.Audience, below games.View) games.View
+	// Take handles an input, or the passing of time, and returns what is to be done, in this order.
+	// If mine is false, the layer below gets the input, too.
+	Take(m Moment, in Input) (effects []Effect, mine bool)
+	// Due returns when the layer next changes by itself, by the kernel's clock.
+	Due() (at time.Duration, ok bool)
+}
+
+// A Presser is a layer that takes the edges of all buttons and keys before the judge's keys and the
+// game do, such as one that learns or tests them. If mine is false, they get the edge as always.
+type Presser interface {
+	Press(m Moment, e hw.Event) (effects []Effect, mine bool)
+}
+
+// An Input is an answer, Back (an undo), or the passing of time (Elapse), which every layer gets.
+type Input struct {
+	games.Input
+	From shown.Viewer // whose phone it came from; [shown.Box] for the box itself
+}
+
+// A Static layer never changes by itself. It is to be embedded.
+type Static struct{}
+
+// Due reports that the layer is never due.
+func (Static) Due() (time.Duration, bool) { return 0, false }

@@ -1,0 +1,233 @@
+package layers
+
+import (
+	"path/filepath"
+	"slices"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// The IDs of questions that other code opens.
+const (
+	Menu     = "stop"      // of a game
+	Again    = "again"     // after a game
+	Unsure   = "unchanged" // whether a hand that equals the preset was counted
+	HandsOK  = "count"     // whether the hands of a round are right
+	Regroup  = "regroup"   // whether the players change
+	Pause    = "pause"
+	Phones   = "phone"
+	LeftGame = "resume" // what to do with a game that was left
+	Secret   = "look"   // who wants to see his secret
+)
+
+// UpdateOffered is the word for a version that can be installed.
+const UpdateOffered = "update_offered"
+
+// Table returns every question of the box. One more is one more row here, its words, and where
+// something leads to it an [Ask].
+func Table() []Question {
+	back := choice("back")
+	ofTheBox := []Choice{
+		choice("language", Ask{ID: "language"}),
+		choice("settings", Ask{ID: "settings"}),
+		choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
+		choice("off", Ask{ID: "off"}).onlyIf(func(m Moment) bool { return m.PageIsDisplay || m.Config.Judge.Shutdown > 0 }),
+	}
+	undo := choice("undo", Give{games.Input{Kind: games.Undo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Undo })
+	redo := choice("redo", Give{games.Input{Kind: games.Redo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Redo })
+	counts := choice("counts", Count{}).onlyWith(countsLabel)
+	return []Question{
+		// The lobby.
+		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), counts)},
+		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
+		{ID: "begin", Choices: []Choice{choice("begin", begin{}), choice("back", stepBack{})}},
+		{ID: LeftGame, Made: whatWithLeftGame, Back: func(about Subject) []Effect { return []Effect{Postpone{about.left()}} }},
+		{ID: "discard", Made: discardOrNot, Back: func(about Subject) []Effect { return []Effect{Ask{LeftGame, about}} }},
+
+		// Over a game.
+		{ID: Menu, ClosesOnNews: true, Choices: slices.Concat([]Choice{
+			choice("continue"), undo, redo,
+			choice("players", ChangePlayers{}).onlyIf(func(m Moment) bool { return m.Game != nil && m.Game.Between }),
+			choice("look", Look{}).onlyIf(func(m Moment) bool { return len(m.Offers.Secrets) > 0 }),
+			counts,
+			choice("pause", Ask{ID: Pause}),
+			choice("help", Ask{ID: "help"}),
+		}, ofTheBox, []Choice{choice("leave", Ask{ID: "leave"})})},
+		{ID: Again, Background: true, OnceOver: true, // the result comes first, and there is nothing to go back to
+			Back:    func(Subject) []Effect { return nil },
+			Choices: []Choice{choice("same", Rematch{}), choice("leave", Leave{}), undo, counts}},
+		{ID: Pause, PausesGame: true, Choices: []Choice{choice("continue")}},
+		{ID: "help", PausesGame: true, Behind: leaflet, Choices: []Choice{back}},
+		{ID: Secret, Made: secrets},
+		{ID: "leave", ClosesOnNews: true, Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
+		{ID: Regroup, Asks: whoChanges, Made: changeOrNot},
+		{ID: Unsure, Made: unchangedOrNot},
+		{ID: HandsOK, Made: hands, Seats: true, Buttons: games.Point, Preset: func(Moment, []Choice) games.Value { return right() }},
+
+		// The box.
+		{ID: "language", ClosesOnNews: true, Choices: languages(),
+			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(m.Language.String()) }},
+		{ID: "settings", ClosesOnNews: true, Choices: []Choice{
+			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
+			choice("volume", Ask{ID: "volume"}),
+			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
+			choice("update", Ask{ID: "update"}).onlyWith(func(m Moment) games.Text {
+				if m.Offers.Update.Word != UpdateOffered {
+					return games.Text{}
+				}
+				return m.Offers.Update
+			}),
+			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
+				return m.Offers.Update.Word != UpdateOffered && !m.Offers.Update.IsZero()
+			}),
+			back,
+		}},
+		{ID: "brightness", ClosesOnNews: true, // as the contrast, which eyes don't see in proportion
+			Preset: nearest(func(c *config.Config) int { return c.OLED.Contrast }), Choices: []Choice{
+				brightness("bright", 255), brightness("medium", 48), brightness("faint", 4),
+			}},
+		{ID: "volume", ClosesOnNews: true, // the answer is heard
+			Preset: nearest(func(c *config.Config) int { return c.Sounds.Volume }), Choices: []Choice{
+				volume("loud", 100), volume("medium", 40), volume("soft", 15), volume("silent", 0),
+			}},
+		{ID: "learn", Choices: yesOrNo(Learn{})}, // until all are learnt, nothing is changed that would be kept
+		{ID: "learning", Background: true, Choices: []Choice{
+			choice("no_more", SkipButton{}), choice("anew", StartOver{}), choice("language", Ask{ID: "language"}),
+			choice("withdraw", StopLearning{}),
+		}},
+		{ID: "update", ClosesOnNews: true, Choices: yesOrNo(InstallUpdate{}, Ask{ID: "updated"})},
+		{ID: "updated", ClosesOnNews: true, Choices: []Choice{back},
+			Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Update }},
+		{ID: Phones, ClosesOnNews: true, Choices: []Choice{
+			choice("done", Uninvite{}),
+			choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
+			choice("unpair", Uninvite{}, Unpair{}),
+		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
+		{ID: "off", ClosesOnNews: true, Choices: yesOrNo(SwitchOff{})},
+	}
+}
+
+// Row returns the question with an ID, which must be one of the table.
+func Row(id string) Question {
+	all := Table()
+	return all[slices.IndexFunc(all, func(q Question) bool { return q.ID == id })]
+}
+
+// leftAndNewGames are the games that can be resumed, and then all games.
+func leftAndNewGames(m Moment, about Subject) (all []Choice) {
+	for _, g := range about.Left {
+		leads := choice(filepath.Base(g.Path), Ask{LeftGame, Subject{Left: []journal.LeftGame{g}}})
+		all = append(all, leads.labelled(named(g)))
+	}
+	for _, g := range m.Rules {
+		all = append(all, choice(g.Name, choose{g}))
+	}
+	return all
+}
+
+// newGame is the first game that was not left: whoever has left one wants another.
+func newGame(m Moment, choices []Choice) games.Value {
+	if len(m.Rules) == 0 || choices[0].Value.Equal(games.Word(m.Rules[0].Name)) {
+		return ""
+	}
+	return games.Word(m.Rules[0].Name)
+}
+
+// left returns the left game of a question, or a zero one.
+func (about Subject) left() (g journal.LeftGame) {
+	if len(about.Left) > 0 {
+		g = about.Left[0]
+	}
+	return g
+}
+
+// named labels a left game by its name.
+func named(g journal.LeftGame) games.Text { return games.Text{Word: "left_game", Extra: g.Start.Game} }
+
+func whatWithLeftGame(_ Moment, about Subject) []Choice {
+	g := about.left()
+	return []Choice{
+		choice("resume", Resume{g}).labelled(named(g)),
+		choice("later", Postpone{g}),
+		choice("discard", Ask{"discard", about}),
+	}
+}
+
+func discardOrNot(_ Moment, about Subject) []Choice {
+	return []Choice{choice("no", Ask{LeftGame, about}), choice("yes", Discard{about.left()})}
+}
+
+// countsLabel says which of the two a press does: letting the game count for nobody in the results,
+// such as a child's first try, or letting it count again.
+func countsLabel(m Moment) games.Text {
+	switch {
+	case m.Offers.Recorded.Journal == "":
+		return games.Text{}
+	case m.Offers.Counts:
+		return games.Text{Word: "uncount", Extra: m.Offers.Recorded.Game}
+	}
+	return games.Text{Word: "count", Extra: m.Offers.Recorded.Game}
+}
+
+func leaveLabel(m Moment) (said games.Text, ok bool) {
+	if m.Game != nil && !m.Game.Kept {
+		said.Word = "leave_now"
+	}
+	return said, true
+}
+
+// leaflet shows the judge the rules of the game.
+func leaflet(m Moment, below games.View) games.View {
+	v := m.Phrases.Leaflet(below.Game)
+	v.Seats = below.Seats
+	return v
+}
+
+func secrets(m Moment, _ Subject) (all []Choice) {
+	for _, seat := range m.Offers.Secrets {
+		all = append(all, Choice{Value: games.Number(seat), Effects: []Effect{Look{seat}}})
+	}
+	return all
+}
+
+// whoChanges asks about somebody who has pressed his button between two rounds: he may not know that
+// the menu offers it.
+func whoChanges(m Moment, about Subject) games.Text {
+	asks := games.Text{Word: "joins", Seat: about.Seat}
+	if m.Game != nil && slices.Contains(m.Game.Seats, about.Seat) {
+		asks.Word = "stops"
+	}
+	return asks
+}
+
+func changeOrNot(_ Moment, about Subject) []Choice { return yesOrNo(ChangePlayers{about.Seat}) }
+
+// languages are the languages of the box.
+func languages() (all []Choice) {
+	for _, l := range wording.Languages() {
+		all = append(all, choice(l.String(), Speak{l, true}))
+	}
+	return all
+}
+
+func brightness(word string, contrast int) Choice {
+	return choice(word, Set{contrast, []string{"oled.contrast", "public.contrast"}})
+}
+
+func volume(word string, percent int) Choice {
+	return choice(word, Set{percent, []string{"sounds.volume"}}, Cue{games.CueJoined})
+}
+
+// nearest presets the level that is nearest to the present value.
+func nearest(now func(*config.Config) int) func(Moment, []Choice) games.Value {
+	return func(m Moment, levels []Choice) games.Value {
+		distance := func(c Choice) int {
+			level := c.Effects[0].(Set).Value.(int)
+			return max(level-now(m.Config), now(m.Config)-level)
+		}
+		return slices.MinFunc(levels, func(a, b Choice) int { return distance(a) - distance(b) }).Value
+	}
+}

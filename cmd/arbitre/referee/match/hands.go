@@ -1,0 +1,64 @@
+package match
+
+import (
+	"slices"
+
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/games"
+)
+
+// lastHand returns the hands of a round if this is its last one, which ends it: the judge checks them
+// all before the game gets it. An error says why the hand is invalid.
+func (m *Match) lastHand(h layers.Hand) (hands []layers.Hand, last bool, err error) {
+	if h.Asked.Shape != games.Hand {
+		return nil, false, nil
+	}
+	hands, err = entered(m.table)
+	if err != nil {
+		return nil, false, err
+	}
+	after, err := m.try([]games.Input{h.In})
+	if err != nil {
+		return nil, false, err
+	}
+	next := after.View(games.Judge).Prompts
+	return append(hands, h), len(next) == 0 || next[0].Shape != games.Hand, nil
+}
+
+// entered returns the hands that were the last inputs of a game, oldest first.
+func entered(table *games.Table) (hands []layers.Hand, err error) {
+	back, err := table.Copy()
+	for err == nil {
+		in, asked, ok := back.Undoable()
+		if !ok || asked.Shape != games.Hand {
+			break
+		}
+		hands = append(hands, layers.Hand{In: in, Asked: asked})
+		_, err = back.Apply(games.Input{At: back.Now(), Kind: games.Undo})
+	}
+	slices.Reverse(hands)
+	return hands, err
+}
+
+// Recount gives the game all inputs but the last, if it would take all of them.
+func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layers.Effect) {
+	if _, err := m.try(inputs); err != nil {
+		return []layers.Effect{layers.Refuse{Err: err}}
+	}
+	for _, in := range inputs[:len(inputs)-1] {
+		effects = append(effects, m.Give(at, in)...)
+	}
+	return effects
+}
+
+// try returns a copy of the game after these inputs. An error says why it refuses one.
+func (m *Match) try(inputs []games.Input) (*games.Table, error) {
+	table, err := m.table.Copy()
+	for _, in := range inputs {
+		if err == nil {
+			in.At = table.Now()
+			_, err = table.Apply(in)
+		}
+	}
+	return table, err
+}

@@ -1,0 +1,447 @@
+// Package match plays one game at this table: it gives the game its inputs in the game's own time,
+// writes them into the journal, and asks what the house wants to be asked. It is the layer at the
+// ground while the game is played.
+package match
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/display/shown"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/games/results"
+	"arbitre/hw"
+)
+
+// HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds
+// nothing.
+type HouseRules struct {
+	// Options returns the options added to every game of these seats; nil if there are none.
+	Options func([]games.Seat) games.Agreed
+	// Doubt returns a text that questions an answer before it counts, or zero to accept it; nil
+	// accepts all.
+	Doubt  func(games.Input) games.Text
+	Reveal bool // the judge sees what the rules hide from him
+}
+
+// A Match is a running game with its journal.
+type Match struct {
+	clock
+	table *games.Table
+	file  *journal.File // nil if none is kept
+	house HouseRules
+
+	views   map[games.Audience]*games.View // cache, cleared when the game changes
+	unsaved []games.Input                  // not in the journal yet
+	before  int                            // the serial of the box's last question before the game
+	decided bool                           // unsaved inputs contain an answer or led to a verdict
+	doubted games.Value                    // the last answer that the house rules questioned
+
+	undoable struct { // cache of the input that an undo would take back, by its line
+		line int
+		said games.Text
+	}
+}
+
+// New continues a game from now on, by the kernel's clock, at the game time that it had reached. The
+// serials of its questions follow that of the box's last question before.
+func New(table *games.Table, file *journal.File, house HouseRules, now time.Duration, before int) *Match {
+	return &Match{
+		clock: clock{zero: now - table.Now(), since: now},
+		table: table, file: file, house: house, before: before, views: map[games.Audience]*games.View{},
+	}
+}
+
+// Table returns the game, of which callers only read.
+func (m *Match) Table() *games.Table { return m.table }
+
+// File returns its journal; nil if none is kept.
+func (m *Match) File() *journal.File { return m.file }
+
+// Recorded returns the game by its journal.
+func (m *Match) Recorded() (r layers.Recorded) {
+	if m.file != nil {
+		r = layers.Recorded{Journal: m.file.Path(), Game: m.table.Start().Game}
+	}
+	return r
+}
+
+// ID returns the id that the game has in the results; "" if it has no journal.
+func (m *Match) ID() string {
+	path := m.Recorded().Journal
+	if path == "" {
+		return ""
+	}
+	return results.ID(filepath.Base(path), m.table.Start().Seed)
+}
+
+// Serial returns the serial of the game's last question.
+func (m *Match) Serial() int { return m.before + m.table.Questions() }
+
+// cached returns what an audience sees of the game itself. It is made once for each state of the
+// game, and callers must not change it.
+func (m *Match) cached(a games.Audience) *games.View {
+	v, ok := m.views[a]
+	if !ok {
+		made := m.look(a)
+		v = &made
+		m.views[a] = v
+	}
+	return v
+}
+
+// look asks the game for what an audience sees.
+func (m *Match) look(a games.Audience) games.View {
+	v := m.table.View(a)
+	for i := range v.Prompts {
+		v.Prompts[i].Serial += m.before
+	}
+	return v
+}
+
+// View adds this house's rules to the game's view and, between rounds, that players may change.
+func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View {
+	v := *m.cached(a)
+	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house.Reveal {
+		v = m.look(a) // a copy of its own: cover changes it, and the cached view must stay whole
+		cover(&v)
+	}
+	if m.cached(games.Public).Next != 0 {
+		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
+	}
+	return v
+}
+
+// Game returns what layers may know of the game.
+func (m *Match) Game() *layers.Game {
+	public, judge := m.cached(games.Public), m.cached(games.Judge)
+	g := &layers.Game{
+		Results: public.Result,
+		Seats:   m.table.Start().Seats,
+		Over:    public.Over,
+		Between: public.Next != 0,
+		Kept:    m.table.UndoLine() != 0 && !public.Over, // something has happened in it, and it is not over
+		Holder:  m.asksAlone(func(p games.Prompt) bool { return !p.Background }),
+		Ahead:   m.asksAlone(func(p games.Prompt) bool { return p.Background }),
+	}
+	if i := slices.IndexFunc(judge.Prompts, func(p games.Prompt) bool { return !p.Background }); i >= 0 {
+		g.Asks = judge.Prompts[i].Question()
+	}
+	return g
+}
+
+// asksAlone returns the first player who sees a matching prompt; 0 if none does.
+func (m *Match) asksAlone(which func(games.Prompt) bool) games.Seat {
+	for _, seat := range m.table.Start().Seats {
+		if slices.ContainsFunc(m.cached(games.Player(seat)).Prompts, which) {
+			return seat
+		}
+	}
+	return 0
+}
+
+// Results returns how many results there were so far that people play for.
+func (m *Match) Results() int { return m.cached(games.Public).Result }
+
+// JudgeSees returns what the judge sees of the game itself. Callers must not change it.
+func (m *Match) JudgeSees() *games.View { return m.cached(games.Judge) }
+
+// Offer says what the box may offer of the game.
+func (m *Match) Offer(o *layers.Offers) {
+	o.Undo, o.Redo = m.takes()
+	for _, seat := range m.table.Start().Seats {
+		if len(m.cached(games.Player(seat)).Secret) > 0 {
+			o.Secrets = append(o.Secrets, seat)
+		}
+	}
+}
+
+// takes returns texts about what an undo would take back now and what a redo would bring again;
+// zero if there is nothing.
+func (m *Match) takes() (undo, redo games.Text) {
+	// To find the input, Undoable plays the game anew: too much for every press.
+	if line := m.table.UndoLine(); m.undoable.line != line {
+		m.undoable.line, m.undoable.said = line, games.Text{}
+		if in, asked, ok := m.table.Undoable(); ok {
+			m.undoable.said = taken("undo", in, asked)
+		}
+	}
+	if in, asked, ok := m.table.Redoable(); ok {
+		redo = taken("redo", in, asked)
+	}
+	return m.undoable.said, redo
+}
+
+// taken names an input for undo and redo: by the chosen option, else by the question that it
+// answered. It never repeats what somebody entered, which may be a secret.
+func taken(word string, in games.Input, asked games.Prompt) games.Text {
+	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat)}
+	switch option := in.Value.String(); {
+	case in.Kind == games.Press:
+		t.Seat, t.Extra = in.Seat, "did_press"
+	case in.Kind == games.Lost:
+		t.Extra = "did_lost"
+	case asked.Shape == games.Choice && asked.Seat == 0 && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
+		t.Extra = option
+	default:
+		if asked.For > 0 {
+			t.Seat = games.Seat(asked.For)
+		}
+		t.Number, _ = in.Value.Int()
+		t.Extra = "did_" + in.Prompt
+	}
+	return t
+}
+
+// Places returns the seats of the game with their lamps; none is lit in a pause.
+func (m *Match) Places() []games.Place {
+	if m.paused {
+		return nil
+	}
+	return m.table.Places()
+}
+
+// Due returns the game's next deadline. A paused game has only those from before the pause.
+func (m *Match) Due() (time.Duration, bool) {
+	at, ok := m.table.Deadline()
+	at += m.zero
+	return at, ok && (!m.paused || at <= m.stopped)
+}
+
+// Take passes answers and the time to the game; Back opens the menu.
+func (m *Match) Take(at layers.Moment, in layers.Input) (effects []layers.Effect, mine bool) {
+	switch in.Kind {
+	case games.Undo:
+		return []layers.Effect{layers.Ask{ID: layers.Menu}}, true
+	case games.Answer:
+		return m.answer(at, in), true
+	case games.Elapse:
+		clear(m.views)
+		facts := m.table.Advance(m.At(at.Now))
+		m.decided = m.decided || decided(facts)
+		return []layers.Effect{layers.Tell{Facts: facts}}, true
+	}
+	return nil, true
+}
+
+// Press passes an edge of a player's button to the game. Counted reports whether it belongs to the
+// game at all, and may have an effect there.
+func (m *Match) Press(e hw.Edge, lostUntil time.Duration) (facts []games.Fact, counted bool, err error) {
+	seat := games.Seat(e.Button)
+	if !slices.Contains(m.table.Start().Seats, seat) || !m.counts(e.At) {
+		return nil, false, nil
+	}
+	in := games.Input{At: m.At(e.At), Kind: games.Release, Seat: seat}
+	if e.Down {
+		in.Kind = games.Press
+	}
+	facts, err = m.Play(in, lostUntil)
+	return facts, true, err
+}
+
+// answer handles an answer to the game. An unchanged hand from the keys must be confirmed first.
+func (m *Match) answer(at layers.Moment, in layers.Input) []layers.Effect {
+	asked, _ := m.table.Asked(in.Input)
+	h := layers.Hand{In: in.Input, Asked: asked}
+	if in.From == shown.Box && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
+		return []layers.Effect{layers.Ask{ID: layers.Unsure, About: layers.Subject{Hands: []layers.Hand{h}}}}
+	}
+	return m.Confirm(at, h)
+}
+
+// Confirm passes an answer to the game, unless this house doubts it or it is a round's last hand.
+func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effect) {
+	if err := m.doubts(h.In); err != nil {
+		return []layers.Effect{layers.Refuse{Err: err}}
+	}
+	effects = append(effects, m.chooseInTime(at, h.In)...)
+	hands, last, err := m.lastHand(h)
+	switch {
+	case err != nil:
+		effects = append(effects, layers.Refuse{Err: err})
+	case last:
+		effects = append(effects, layers.Ask{ID: layers.HandsOK, About: layers.Subject{Hands: hands}})
+	default:
+		effects = append(effects, m.Give(at, h.In)...)
+	}
+	return append(effects, layers.TakeBack{})
+}
+
+// chooseInTime stops the clock of a question before a choice answers it. After an undo of the
+// choice, even long after the time was up, the judge can then choose again.
+func (m *Match) chooseInTime(at layers.Moment, in games.Input) []layers.Effect {
+	asked, err := games.Find(m.cached(games.Judge).Prompts, in)
+	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
+		return m.StopClock(at, asked)
+	}
+	return nil
+}
+
+// StopClock tells the game that somebody has begun to answer a question.
+func (m *Match) StopClock(at layers.Moment, p games.Prompt) []layers.Effect {
+	in := games.Input{At: m.At(at.Now), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
+	facts, _ := m.Play(in, at.LostUntil) // refused if the clock has just run out
+	return []layers.Effect{layers.Tell{Facts: facts}}
+}
+
+// doubts refuses an answer that this house does not expect, unless it is given once more.
+func (m *Match) doubts(in games.Input) error {
+	if m.house.Doubt == nil {
+		return nil
+	}
+	said := m.house.Doubt(in)
+	if said.Word == "" {
+		return nil
+	}
+	if trial, err := m.table.Copy(); err == nil {
+		if _, err := trial.Apply(in); err != nil {
+			return nil // the game itself says what is wrong with it, such as its length
+		}
+	}
+	if m.doubted.Equal(in.Value) {
+		m.doubted = games.Value("")
+		return nil
+	}
+	m.doubted = in.Value
+	return games.Refuse(said, errors.New("the answer is not what this house expects"))
+}
+
+// Give gives the game an input at the present time.
+func (m *Match) Give(at layers.Moment, in games.Input) []layers.Effect {
+	in.At = m.At(at.Now)
+	facts, err := m.Play(in, at.LostUntil)
+	effects := []layers.Effect{layers.Tell{Facts: facts}}
+	if err != nil {
+		effects = append(effects, layers.Refuse{Err: err})
+	}
+	return effects
+}
+
+// Play gives one input to the game and returns its facts. An error says why the game refuses it. Up
+// to lostUntil edges may be missing: a race or queue that the input opens or joins before that is
+// void at once.
+func (m *Match) Play(in games.Input, lostUntil time.Duration) ([]games.Fact, error) {
+	facts, err := m.apply(in)
+	if err == nil && in.Kind != games.Lost && in.At+m.zero <= lostUntil && m.Undecided() {
+		var void []games.Fact
+		void, err = m.apply(games.Input{At: in.At, Kind: games.Lost, Edges: 1})
+		facts = append(facts, void...)
+	}
+	if refusal := (*games.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
+		err = games.Refuse(games.Text{Word: "no_answer"}, err)
+	}
+	return facts, err
+}
+
+// apply plays one input and queues it for the journal. On an error the input has changed nothing
+// and stays out of the journal.
+func (m *Match) apply(in games.Input) ([]games.Fact, error) {
+	if in.Kind == games.Press || in.Kind == games.Release {
+		in.At = max(in.At, m.table.Earliest())
+	} else {
+		in.At = max(in.At, m.table.Now())
+	}
+	clear(m.views)
+	facts, err := m.table.Apply(in)
+	m.decided = m.decided || decided(facts)
+	if err == nil {
+		m.unsaved = append(m.unsaved, in)
+		m.decided = m.decided || in.Kind == games.Answer || in.Kind == games.Undo || in.Kind == games.Redo
+	}
+	return facts, err
+}
+
+// Lose tells the game that edges were lost between two times of the kernel, as lost at from. Verdicts
+// before from stand: until then every edge was read.
+func (m *Match) Lose(edges int, from, until time.Duration) ([]games.Fact, error) {
+	at := max(from, m.since)
+	if at > from && at > until || !m.counts(at) {
+		return nil, nil
+	}
+	return m.Play(games.Input{At: m.At(at), Kind: games.Lost, Edges: edges}, 0)
+}
+
+// Decided reports whether what waits for the journal has an answer or a verdict, which must be on
+// the disk before it is shown.
+func (m *Match) Decided() bool { return m.decided }
+
+// Write appends the unsaved inputs to the journal. Answers and verdicts are on the disk when it
+// returns, unless the disk fails; a power cut costs at most the presses of the last moment.
+func (m *Match) Write() {
+	if m.file != nil {
+		for _, in := range m.unsaved {
+			m.file.Append(in)
+		}
+		if m.decided {
+			m.file.Sync()
+		}
+	}
+	m.unsaved, m.decided = m.unsaved[:0], false
+}
+
+// Pause stops the game, which gets no edges meanwhile.
+func (m *Match) Pause(now time.Duration) []games.Fact {
+	facts := m.ReleaseAll()
+	m.stop(now)
+	return facts
+}
+
+// ReleaseAll releases every button that is down by the journal. Nobody notices a release while no
+// game runs, and a secret must not be shown to an empty chair. A button that is still held shows
+// nothing before its next press.
+func (m *Match) ReleaseAll() (facts []games.Fact) {
+	for _, seat := range m.table.Down() {
+		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // no game refuses a release
+		facts = append(facts, own...)
+	}
+	return facts
+}
+
+// Undecided reports whether a race or queue is open, which lost edges would make void.
+func (m *Match) Undecided() bool {
+	trial, err := m.table.Copy()
+	if err != nil {
+		return false
+	}
+	facts, err := trial.Apply(games.Input{At: trial.Now(), Kind: games.Lost, Edges: 1})
+	return err == nil && len(facts) > 1
+}
+
+// decided reports whether facts hold a decision of the arbiter: a race, a shout, a call or a buzz.
+func decided(facts []games.Fact) bool {
+	return slices.ContainsFunc(facts, func(f games.Fact) bool {
+		judged, ok := f.What.(games.Judged)
+		if ok {
+			_, ok = judged.Judgement()
+		}
+		return ok
+	})
+}
+
+// Series returns the state of the game for others to continue it after this round.
+func (m *Match) Series() *layers.Series {
+	v := m.cached(games.Public)
+	left := games.Field{Key: games.Rounds().Key, Value: games.Number(v.Rounds - v.Round)}
+	return &layers.Series{
+		Path:   journal.WithEnd(m.file.Path(), journal.LeftEnd),
+		Before: m.table.Start().Options.Without(games.First().Key).With(left),
+		Points: v.Seats,
+		Played: v.Round,
+		Next:   v.Next,
+	}
+}
+
+// Rematch returns the start of a rematch: the same players and options, all rounds, and no points
+// carried over.
+func (m *Match) Rematch() games.Start {
+	start := m.table.Start()
+	if _, brought := start.Options.Of(games.PlayedOption); brought {
+		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.cached(games.Public).Rounds)}
+		start.Options = start.Options.Without(games.TotalsOption, games.PlayedOption).With(all)
+	}
+	return start
+}
