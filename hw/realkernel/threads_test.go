@@ -21,6 +21,7 @@ type threaded struct {
 	began  time.Time
 	random *rand.Rand
 	events chan hw.Event
+	late   time.Duration // that a thread runs at most
 	from   time.Duration // when the plan began
 
 	mu    sync.Mutex
@@ -48,12 +49,12 @@ type told struct {
 	number uint32
 }
 
-func newThreaded(random *rand.Rand) *threaded {
+func newThreaded(random *rand.Rand, late time.Duration) *threaded {
 	var buttons []hw.Button
 	for _, seat := range entrants(mostSeats) {
 		buttons = append(buttons, hw.Button(seat))
 	}
-	return &threaded{began: time.Now(), random: random, events: make(chan hw.Event, 256), wires: hw.NewWires(buttons)}
+	return &threaded{began: time.Now(), random: random, late: late, events: make(chan hw.Event, 256), wires: hw.NewWires(buttons)}
 }
 
 func (c *threaded) now() time.Duration { return time.Hour + time.Since(c.began) }
@@ -105,7 +106,7 @@ func (c *threaded) move(m motion) {
 		if t := &c.lines[i]; t.latched {
 			t.latched, t.stamp = false, at
 			if t.due == 0 {
-				t.due = at + 10*time.Microsecond + upTo(c.random, 60*time.Microsecond)
+				t.due = at + 10*time.Microsecond + upTo(c.random, c.late)
 			}
 		}
 	}
@@ -159,31 +160,43 @@ func TestRacesOnAChip(t *testing.T) {
 		name  string
 		treat func(*rand.Rand) func(*course)
 		loses bool
+		busy  bool // threads are late by more than the tie
 	}
+	none := func(*rand.Rand) func(*course) { return func(*course) {} }
 	chips := []chip{
-		{name: "nothing is lost", treat: func(*rand.Rand) func(*course) { return func(*course) {} }},
+		{name: "nothing is lost", treat: none},
+		{name: "threads are late by up to 1.5 ms", treat: none, busy: true},
 		{name: "interrupts are off for up to 500 µs", treat: interruptsOff},
-		{"the end of 1 release in 2 is lost", endOfRelease.treat, true},
+		{name: endOfRelease.name, treat: endOfRelease.treat, loses: true},
 	}
 	for _, loss := range losses() {
-		chips = append(chips, chip{loss.name, loss.treat, true})
+		chips = append(chips, chip{name: loss.name, treat: loss.treat, loses: true})
 	}
 	for _, chip := range chips {
 		for _, contacts := range contacts() {
 			t.Run(contacts.name+", "+chip.name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					random := rand.New(rand.NewPCG(1+seed(), uint64(len(t.Name()))))
-					c := newThreaded(random)
+					late := 60 * time.Microsecond
+					if chip.busy {
+						late = 1500 * time.Microsecond
+					}
+					c := newThreaded(random, late)
 					k := newBench(t, c, c.now, entrants(mostSeats), race.DefaultLimits())
 					total := k.races(c, n, random, contacts.bounce, 0, chip.treat(random))
 					t.Log(total)
 					// Where the chip lost several edges of one bounce, a press may be late by less
 					// than the tie; and a press that is lost where no race is open is known by its
-					// release alone, which may be taken for it.
-					if total.wrong > 0 || 1000*(total.wrongClose+total.ghosts) > n {
+					// release alone, which may be taken for it. Where a thread is later than the
+					// tie, so is the stamp of a touch that is merged with its bounces.
+					allowed := n / 1000
+					if chip.busy {
+						allowed = n/40 + 1
+					}
+					if total.wrong > 0 || total.wrongClose+total.ghosts > allowed {
 						t.Error("a verdict is wrong, or missing, or presses are nobody's")
 					}
-					if !chip.loses && total.void+total.losses > 0 {
+					if !chip.loses && !chip.busy && total.void+total.losses > 0 {
 						t.Error("nothing was lost, and a loss is reported")
 					}
 				})
