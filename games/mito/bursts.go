@@ -45,6 +45,18 @@ func isClear(bursts []burst) bool {
 	return slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
 }
 
+// areOnce reports whether no two bursts of one seat each are of the same seat.
+func areOnce(bursts []burst) bool {
+	var seats []games.Seat
+	for _, b := range bursts {
+		if slices.Contains(seats, b.seats[0]) {
+			return false
+		}
+		seats = append(seats, b.seats[0])
+	}
+	return true
+}
+
 // disjoint reports whether no seat is on both lists.
 func disjoint(a, b []games.Seat) bool {
 	return !slices.ContainsFunc(a, func(s games.Seat) bool { return slices.Contains(b, s) })

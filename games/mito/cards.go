@@ -118,7 +118,9 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 	r := g.limits.Open(g.card.name, rule, entrants, step.At)
 	r.From = slaps.from
 	r.Slapped(slaps.presses)
-	r.Unclear = !slaps.clear && len(r.Pressed()) > 1
+	all := len(r.Pressed()) == len(entrants)
+	lagged := rule == race.SlowestLoses && slaps.lagged && all // somebody was late, and nobody slapped twice
+	r.Unclear = !slaps.clear && !lagged && len(r.Pressed()) > 1
 	g.card.race, g.photo, g.phase = r, nil, racing
 	step.Tell(games.RaceOpened{Race: g.card.name, Entrants: entrants})
 	if g.card.name == "cockroach" {

@@ -197,6 +197,7 @@ func (h *history) bursts(at time.Duration) []burst {
 type slapping struct {
 	burst                 // the one that the slaps begin with; zero if nobody has slapped
 	clear   bool          // it is known which burst that is
+	lagged  bool          // each burst is of another seat: at a mosquito that all have slapped, somebody was late
 	from    time.Duration // no earlier press counts
 	presses []race.Press  // by time; they count if their seats race
 	tooOld  []race.Press  // presses without effect, too long ago to count
@@ -207,7 +208,7 @@ type slapping struct {
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid, 0)
 	bursts, clear := findBursts(slaps, h.limits.Burst, h.reach(at))
-	s := slapping{clear: clear, from: from}
+	s := slapping{clear: clear, lagged: !clear && areOnce(bursts), from: from}
 	for _, b := range bursts {
 		if len(b.seats) > len(s.seats) {
 			s.burst = b

@@ -98,6 +98,24 @@ func TestSlapsBeforeTheDeclaration(t *testing.T) {
 			14 prompt {"id":"slowest","for":"judge","options":[2,3]}
 			16 owe {"from":[1,3,4],"to":2,"cards":1}
 
+		RACE-5 all have slapped a mosquito, each by itself: somebody was late
+			mito 1 2 3
+			10    press 3
+			14    press 2
+			16    play "mosquito"
+			-- race_over owe
+			16 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":4000000000}],"missing":[],"slowest":2}
+			16 owe {"from":[1,3],"to":2,"cards":1}
+
+		RACE-5 but not where one of them slapped twice
+			mito 1 2 3
+			10    press 3
+			14    press 2
+			17    press 3
+			18    play "mosquito"
+			-- prompt
+			18 prompt {"id":"slowest","for":"judge","options":[2,3]}
+
 		RACE-5 bursts of one seat each: the judge says who was fastest, or nobody
 			mito 1 2 3 4
 			10    press 3
