@@ -20,10 +20,12 @@ type arrivals struct {
 	behind   bool // events may be missing up to now: an edge is on its way, or lost
 }
 
-func newArrivals(d Devices, contacts *hw.Contacts) *arrivals {
-	a := &arrivals{contacts: contacts, clock: d.Clock}
+func newArrivals(
+	contacts *hw.Contacts, clock func() time.Duration, catchUp func(pass func(hw.Event)) time.Duration,
+) *arrivals {
+	a := &arrivals{contacts: contacts, clock: clock}
 	add := a.add // a method value allocates, so it is made once
-	a.catchUp = func() time.Duration { return d.CatchUp(add) }
+	a.catchUp = func() time.Duration { return catchUp(add) }
 	return a
 }
 

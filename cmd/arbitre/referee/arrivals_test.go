@@ -39,7 +39,7 @@ func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 				return now.known
 			}
 			contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil)
-			a := newArrivals(Devices{Clock: func() time.Duration { return time.Hour }, CatchUp: catchUp}, contacts)
+			a := newArrivals(contacts, func() time.Duration { return time.Hour }, catchUp)
 			for _, now = range steps {
 				var taken []time.Duration
 				a.take(func(e hw.Event) { taken = append(taken, e.At) })

@@ -22,7 +22,7 @@ func (r *Referee) Elapse(now time.Duration) {
 
 // moves returns when the display next changes by itself.
 func (r *Referee) moves() (time.Duration, bool) {
-	return earliest(r.stack.due, r.last.tick.due)
+	return layers.Earliest(r.stack.due, r.last.tick.due)
 }
 
 // wakes returns when something next happens by itself. On an idle table that is once a minute at
@@ -34,7 +34,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 		return r.stack.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.stack.Contacts.Held() }
-	return earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain)
+	return layers.Earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain)
 }
 
 // look returns whether the displays are bright, dim or resting now.

@@ -308,7 +308,7 @@ func (l *learning) turning() bool { return !l.allLearnt() && l.turns < l.rests }
 
 // Due returns when the next sentence stands first, or what is held or waited for is over.
 func (l *learning) Due() (at time.Duration, ok bool) {
-	return earliest(func() (time.Duration, bool) { return l.skips, l.held != 0 },
+	return layers.Earliest(func() (time.Duration, bool) { return l.skips, l.held != 0 },
 		func() (time.Duration, bool) { return l.turns, l.turning() },
 		func() (time.Duration, bool) { return l.rests, !l.isNew() })
 }

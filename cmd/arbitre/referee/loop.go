@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
@@ -61,7 +62,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	if r.stack.Pages != nil {
 		answers, outcomes = r.stack.Pages.Answers(), r.stack.Pages.Outcomes()
 	}
-	arrived, handle := newArrivals(d, r.stack.Contacts), r.Handle
+	arrived, handle := newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), r.Handle
 	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
 	alive := -d.Within
 	alarm := d.Alarm
@@ -87,7 +88,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Next != nil {
 			return f.Next
 		}
-		wake, wakes := earliest(
+		wake, wakes := layers.Earliest(
 			func() (time.Duration, bool) { return f.Wake, f.Wakes },
 			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })

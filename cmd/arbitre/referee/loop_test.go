@@ -377,16 +377,13 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	}
 	var read []hw.Event
 	var now time.Duration
-	arrived := newArrivals(Devices{
-		Clock: func() time.Duration { return now },
-		CatchUp: func(pass func(hw.Event)) time.Duration {
-			for _, e := range read {
-				pass(e)
-			}
-			read = nil
-			return now
-		},
-	}, r.stack.Contacts)
+	arrived := newArrivals(r.stack.Contacts, func() time.Duration { return now }, func(pass func(hw.Event)) time.Duration {
+		for _, e := range read {
+			pass(e)
+		}
+		read = nil
+		return now
+	})
 	frame := func(at time.Duration) Frame {
 		now = at
 		r.Elapse(arrived.take(r.Handle))

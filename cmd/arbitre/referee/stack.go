@@ -151,17 +151,7 @@ func (s *stack) due() (time.Duration, bool) {
 	for _, l := range s.layers() {
 		all = append(all, l.Due)
 	}
-	return earliest(all...)
-}
-
-// earliest returns the earliest of the times that are set; ok is false if none is.
-func earliest(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
-	for _, next := range times {
-		if at, is := next(); is && (!ok || at < due) {
-			due, ok = at, true
-		}
-	}
-	return due, ok
+	return layers.Earliest(all...)
 }
 
 // unseen reports whether the last result stays on the display, for nobody has seen it yet and a

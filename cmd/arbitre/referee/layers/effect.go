@@ -8,10 +8,6 @@ import (
 	"arbitre/hw"
 )
 
-// An Effect is what a layer wants done: one of the types below. The referee carries effects out one
-// after the other, up to the first that is refused.
-type Effect any
-
 // Effects on what is asked and heard.
 type (
 	// Close closes the open question of the box, and ends its pause.
@@ -126,4 +122,13 @@ type (
 	StartOver struct{}
 	// StopLearning leaves all as it was.
 	StopLearning struct{}
+)
+
+// Effects on the lobby, which it carries out itself.
+type (
+	choose    struct{ games.Rules }
+	toOptions struct{}
+	agree     struct{ games.Value }
+	begin     struct{}
+	stepBack  struct{}
 )

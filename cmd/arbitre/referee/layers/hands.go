@@ -6,20 +6,11 @@ import (
 	"arbitre/games"
 )
 
-// A Hand is one entered hand of cards, with the prompt that it answers.
-//
-// The judge checks the hands of a round together. The last one ends the round, so the game gets it
-// only after the check; until then the judge can correct any hand.
-type Hand struct {
-	In    games.Input
-	Asked games.Prompt
-}
-
-// points returns what the hand counts.
-func (h Hand) points() int {
-	counts, _ := h.Asked.Hand(h.In.Value) // valid: the game has accepted it
-	return h.Asked.Points(counts)
-}
+// The questions about hands of cards.
+const (
+	Unsure  = "unchanged" // whether a hand that equals the preset was counted
+	HandsOK = "count"     // whether the hands of a round are right
+)
 
 func right() games.Value { return games.Word("right") }
 

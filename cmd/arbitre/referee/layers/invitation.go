@@ -16,6 +16,9 @@ type Invitation struct {
 	turns time.Duration       // when the other of two addresses is shown
 }
 
+// Phones is the question about the phones that are paired.
+const Phones = "phone"
+
 // perAddress is how long a display with room for one address shows the box's name or its numeric
 // address, in turn. People must type the numeric one where names do not resolve, as on many guest
 // networks and some phones.

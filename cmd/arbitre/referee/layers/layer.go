@@ -39,8 +39,6 @@ type Input struct {
 	From shown.Viewer // whose phone it came from; [shown.Box] for the box itself
 }
 
-// A Static layer never changes by itself. It is to be embedded.
-type Static struct{}
-
-// Due reports that the layer is never due.
-func (Static) Due() (time.Duration, bool) { return 0, false }
+// An Effect is what a layer wants done, such as [Ask] or [Give]. The referee carries effects out one
+// after the other, up to the first that is refused.
+type Effect any

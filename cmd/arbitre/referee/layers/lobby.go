@@ -30,15 +30,6 @@ const (
 	agreeing
 )
 
-// Effects on the lobby, which it carries out itself.
-type (
-	choose    struct{ games.Rules }
-	toOptions struct{}
-	agree     struct{ games.Value }
-	begin     struct{}
-	stepBack  struct{}
-)
-
 // NewLobby returns a lobby at the choice of the game, or of a game that was left. Players of the
 // last game stay joined if they have a button: a resumed game may have more seats than the box has
 // buttons now.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"arbitre/games"
-	"arbitre/games/journal"
 )
 
 // A Question is a row of the table of all that the box itself asks the judge. It is no part of a
@@ -39,13 +38,6 @@ type Choice struct {
 	// Offered returns whether the choice is available, and its label; a zero label stands for the
 	// word of its value. Nil makes it always available, without a label.
 	Offered func(Moment) (label games.Text, ok bool)
-}
-
-// A Subject is what a question is about, where its row leaves that open.
-type Subject struct {
-	Seat  games.Seat
-	Left  []journal.LeftGame // the game of the question; in the lobby, all that can be resumed
-	Hands []Hand             // of a round, in the order of entry
 }
 
 // choice returns the choice of a word.

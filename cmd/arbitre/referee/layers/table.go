@@ -12,13 +12,10 @@ import (
 
 // The IDs of questions that other code opens.
 const (
-	Menu     = "stop"      // of a game
-	Again    = "again"     // after a game
-	Unsure   = "unchanged" // whether a hand that equals the preset was counted
-	HandsOK  = "count"     // whether the hands of a round are right
-	Regroup  = "regroup"   // whether the players change
+	Menu     = "stop"    // of a game
+	Again    = "again"   // after a game
+	Regroup  = "regroup" // whether the players change
 	Pause    = "pause"
-	Phones   = "phone"
 	LeftGame = "resume" // what to do with a game that was left
 	Secret   = "look"   // who wants to see his secret
 )
@@ -134,14 +131,6 @@ func newGame(m Moment, choices []Choice) games.Value {
 		return ""
 	}
 	return games.Word(m.Rules[0].Name)
-}
-
-// left returns the left game of a question, or a zero one.
-func (about Subject) left() (g journal.LeftGame) {
-	if len(about.Left) > 0 {
-		g = about.Left[0]
-	}
-	return g
 }
 
 // named labels a left game by its name.

@@ -9,15 +9,15 @@ import (
 
 // lastHand returns the hands of a round if this is its last one, which ends it: the judge checks them
 // all before the game gets it. An error says why the hand is invalid.
-func (m *Match) lastHand(h layers.Hand) (hands []layers.Hand, last bool, err error) {
+func lastHand(table *games.Table, h layers.Hand) (hands []layers.Hand, last bool, err error) {
 	if h.Asked.Shape != games.Hand {
 		return nil, false, nil
 	}
-	hands, err = entered(m.table)
+	hands, err = entered(table)
 	if err != nil {
 		return nil, false, err
 	}
-	after, err := m.try([]games.Input{h.In})
+	after, err := try(table, []games.Input{h.In})
 	if err != nil {
 		return nil, false, err
 	}
@@ -40,20 +40,9 @@ func entered(table *games.Table) (hands []layers.Hand, err error) {
 	return hands, err
 }
 
-// Recount gives the game all inputs but the last, if it would take all of them.
-func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layers.Effect) {
-	if _, err := m.try(inputs); err != nil {
-		return []layers.Effect{layers.Refuse{Err: err}}
-	}
-	for _, in := range inputs[:len(inputs)-1] {
-		effects = append(effects, m.Give(at, in)...)
-	}
-	return effects
-}
-
-// try returns a copy of the game after these inputs. An error says why it refuses one.
-func (m *Match) try(inputs []games.Input) (*games.Table, error) {
-	table, err := m.table.Copy()
+// try returns a copy of a game after these inputs. An error says why it refuses one.
+func try(table *games.Table, inputs []games.Input) (*games.Table, error) {
+	table, err := table.Copy()
 	for _, in := range inputs {
 		if err == nil {
 			in.At = table.Now()

@@ -259,7 +259,7 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 		return []layers.Effect{layers.Refuse{Err: err}}
 	}
 	effects = append(effects, m.chooseInTime(at, h.In)...)
-	hands, last, err := m.lastHand(h)
+	hands, last, err := lastHand(m.table, h)
 	switch {
 	case err != nil:
 		effects = append(effects, layers.Refuse{Err: err})
@@ -317,6 +317,17 @@ func (m *Match) Give(at layers.Moment, in games.Input) []layers.Effect {
 	effects := []layers.Effect{layers.Tell{Facts: facts}}
 	if err != nil {
 		effects = append(effects, layers.Refuse{Err: err})
+	}
+	return effects
+}
+
+// Recount gives the game all inputs but the last, if it would take all of them.
+func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layers.Effect) {
+	if _, err := try(m.table, inputs); err != nil {
+		return []layers.Effect{layers.Refuse{Err: err}}
+	}
+	for _, in := range inputs[:len(inputs)-1] {
+		effects = append(effects, m.Give(at, in)...)
 	}
 	return effects
 }

@@ -1,0 +1,36 @@
+package layers
+
+import (
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// A Subject is what a question is about, where its row leaves that open.
+type Subject struct {
+	Seat  games.Seat
+	Left  []journal.LeftGame // the game of the question; in the lobby, all that can be resumed
+	Hands []Hand             // of a round, in the order of entry
+}
+
+// left returns the left game of a question, or a zero one.
+func (about Subject) left() (g journal.LeftGame) {
+	if len(about.Left) > 0 {
+		g = about.Left[0]
+	}
+	return g
+}
+
+// A Hand is one entered hand of cards, with the prompt that it answers.
+//
+// The judge checks the hands of a round together. The last one ends the round, so the game gets it
+// only after the check; until then the judge can correct any hand.
+type Hand struct {
+	In    games.Input
+	Asked games.Prompt
+}
+
+// points returns what the hand counts.
+func (h Hand) points() int {
+	counts, _ := h.Asked.Hand(h.In.Value) // valid: the game has accepted it
+	return h.Asked.Points(counts)
+}
