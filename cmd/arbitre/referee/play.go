@@ -111,10 +111,12 @@ func (c carrier) leave() {
 func (c carrier) toLobby(joined []games.Seat) {
 	s := c.stack
 	s.newSerial()
-	var left []journal.LeftGame
+	var left []layers.Left
 	if s.Folder != nil {
 		s.Folder.Tidy(s.Today(), s.now, s.PutAway)
-		left = s.Folder.Left()
+		for _, g := range s.Folder.Left() {
+			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
+		}
 	}
 	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, left)
 	s.Playing(nil)
@@ -136,7 +138,7 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 func (c carrier) offerUnfinished(g journal.LeftGame) {
 	s := c.stack
 	if !g.Over {
-		s.ask(layers.LeftGame, layers.Subject{Left: []journal.LeftGame{g}})
+		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: g.Path, Game: g.Start.Game}}})
 	} else if err := c.discard(g.Path); err != nil {
 		s.Log.Warn("a game that is over was not put away", "err", err)
 	}

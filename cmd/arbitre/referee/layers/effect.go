@@ -4,7 +4,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -60,11 +59,11 @@ type (
 	// ChangePlayers goes on with other players: a seat that has pressed its button joins or leaves.
 	ChangePlayers struct{ Seat games.Seat } // 0 for none
 	// Resume resumes a game that was left.
-	Resume struct{ journal.LeftGame }
+	Resume struct{ Path string }
 	// Postpone keeps a game that was left for another day.
-	Postpone struct{ journal.LeftGame }
+	Postpone struct{ Path string }
 	// Discard puts a game away that was left.
-	Discard struct{ journal.LeftGame }
+	Discard struct{ Path string }
 	// Count lets the recorded game count for nobody in the results, or count again.
 	Count struct{}
 )

@@ -5,15 +5,14 @@ import (
 	"slices"
 
 	"arbitre/games"
-	"arbitre/games/journal"
 )
 
 // A Lobby is the layer at the ground while no game is played. It asks for the game, the players, and
 // the options one by one.
 type Lobby struct {
 	Static
-	series *Series            // continued with other players; nil for a new game
-	left   []journal.LeftGame // games that can be resumed, the last first
+	series *Series // continued with other players; nil for a new game
+	left   []Left  // games that can be resumed, the last first
 
 	step    step
 	game    games.Rules
@@ -33,7 +32,7 @@ const (
 // NewLobby returns a lobby at the choice of the game, or of a game that was left. Players of the
 // last game stay joined if they have a button: a resumed game may have more seats than the box has
 // buttons now.
-func NewLobby(box *Box, joined []games.Seat, left []journal.LeftGame) *Lobby {
+func NewLobby(box *Box, joined []games.Seat, left []Left) *Lobby {
 	l := &Lobby{left: left}
 	for _, seat := range joined {
 		if slices.Contains(box.Seats, seat) {

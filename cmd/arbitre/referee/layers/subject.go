@@ -2,22 +2,27 @@ package layers
 
 import (
 	"arbitre/games"
-	"arbitre/games/journal"
 )
 
 // A Subject is what a question is about, where its row leaves that open.
 type Subject struct {
 	Seat  games.Seat
-	Left  []journal.LeftGame // the game of the question; in the lobby, all that can be resumed
-	Hands []Hand             // of a round, in the order of entry
+	Left  []Left // the game of the question; in the lobby, all that can be resumed
+	Hands []Hand // of a round, in the order of entry
 }
 
 // left returns the left game of a question, or a zero one.
-func (about Subject) left() (g journal.LeftGame) {
+func (about Subject) left() (g Left) {
 	if len(about.Left) > 0 {
 		g = about.Left[0]
 	}
 	return g
+}
+
+// A Left is a game that was left or interrupted, and can be resumed.
+type Left struct {
+	Path string // of its journal
+	Game string // the name of its rules; "" if the journal can't be played
 }
 
 // A Hand is one entered hand of cards, with the prompt that it answers.

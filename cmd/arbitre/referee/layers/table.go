@@ -7,7 +7,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
 	"arbitre/games"
-	"arbitre/games/journal"
 )
 
 // The IDs of questions that other code opens.
@@ -41,7 +40,7 @@ func Table() []Question {
 		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), counts)},
 		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
 		{ID: "begin", Choices: []Choice{choice("begin", begin{}), choice("back", stepBack{})}},
-		{ID: LeftGame, Made: whatWithLeftGame, Back: func(about Subject) []Effect { return []Effect{Postpone{about.left()}} }},
+		{ID: LeftGame, Made: whatWithLeftGame, Back: func(about Subject) []Effect { return []Effect{Postpone{about.left().Path}} }},
 		{ID: "discard", Made: discardOrNot, Back: func(about Subject) []Effect { return []Effect{Ask{LeftGame, about}} }},
 
 		// Over a game.
@@ -116,7 +115,7 @@ func Row(id string) Question {
 // leftAndNewGames are the games that can be resumed, and then all games.
 func leftAndNewGames(m Moment, about Subject) (all []Choice) {
 	for _, g := range about.Left {
-		leads := choice(filepath.Base(g.Path), Ask{LeftGame, Subject{Left: []journal.LeftGame{g}}})
+		leads := choice(filepath.Base(g.Path), Ask{LeftGame, Subject{Left: []Left{g}}})
 		all = append(all, leads.labelled(named(g)))
 	}
 	for _, g := range m.Rules {
@@ -134,19 +133,19 @@ func newGame(m Moment, choices []Choice) games.Value {
 }
 
 // named labels a left game by its name.
-func named(g journal.LeftGame) games.Text { return games.Text{Word: "left_game", Extra: g.Start.Game} }
+func named(g Left) games.Text { return games.Text{Word: "left_game", Extra: g.Game} }
 
 func whatWithLeftGame(_ Moment, about Subject) []Choice {
 	g := about.left()
 	return []Choice{
-		choice("resume", Resume{g}).labelled(named(g)),
-		choice("later", Postpone{g}),
+		choice("resume", Resume{g.Path}).labelled(named(g)),
+		choice("later", Postpone{g.Path}),
 		choice("discard", Ask{"discard", about}),
 	}
 }
 
 func discardOrNot(_ Moment, about Subject) []Choice {
-	return []Choice{choice("no", Ask{LeftGame, about}), choice("yes", Discard{about.left()})}
+	return []Choice{choice("no", Ask{LeftGame, about}), choice("yes", Discard{about.left().Path})}
 }
 
 // countsLabel says which of the two a press does: letting the game count for nobody in the results,

@@ -1,0 +1,632 @@
+package layers
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
+	"arbitre/display/shown"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// moment returns a moment at a table of four, in the lobby.
+func moment() Moment {
+	return Moment{
+		Box: &Box{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}, Phrases: wording.NewPhrases(all.Games())},
+		Now: time.Hour, Config: &config.Config{}, Language: wording.English, Serial: 7,
+	}
+}
+
+// playing returns a moment in a game of seats 1 and 2.
+func playing() Moment {
+	m := moment()
+	m.Game = &Game{Seats: []games.Seat{1, 2}}
+	return m
+}
+
+func answers(id string, value games.Value) Input {
+	return Input{Input: games.Input{Kind: games.Answer, Prompt: id, Value: value}}
+}
+
+func seatAnswers(id string, seat games.Seat, word string) Input {
+	in := answers(id, games.Word(word))
+	in.Keys.Seat = seat
+	return in
+}
+
+var (
+	back    = Input{Input: games.Input{Kind: games.Undo}}
+	elapses = Input{Input: games.Input{Kind: games.Elapse}}
+)
+
+// takes fails unless a layer takes an input with these effects.
+func takes(t *testing.T, l Layer, m Moment, in Input, mine bool, want ...Effect) {
+	t.Helper()
+	got, took := l.Take(m, in)
+	if diff := cmp.Diff(want, got); diff != "" || took != mine {
+		t.Errorf("%T takes %+v: mine %t, want %t; effects (-want +got):\n%s", l, in.Input, took, mine, diff)
+	}
+}
+
+// isRefused fails unless a layer refuses an input.
+func isRefused(t *testing.T, l Layer, m Moment, in Input) {
+	t.Helper()
+	effects, _ := l.Take(m, in)
+	for _, e := range effects {
+		if _, ok := e.(Refuse); ok {
+			return
+		}
+	}
+	t.Errorf("%T takes %+v with effects %v, want a refusal", l, in.Input, effects)
+}
+
+// asks returns the ID of the first question of a view, and its options.
+func asks(v games.View) (id string, options []games.Value) {
+	if len(v.Prompts) == 0 {
+		return "", nil
+	}
+	return v.Prompts[0].ID, v.Prompts[0].Options
+}
+
+func TestRowsOfTheTable(t *testing.T) {
+	m := playing()
+	m.Offers.Secrets = m.Seats
+	about := Subject{Seat: 1, Left: []Left{{}}, Hands: []Hand{{}}}
+	seen := map[string]bool{}
+	for _, q := range Table() {
+		if seen[q.ID] {
+			t.Errorf("two rows are %q", q.ID)
+		}
+		seen[q.ID] = true
+	}
+	for _, q := range Table() {
+		choices := q.choices(m, about)
+		if len(choices) == 0 {
+			t.Errorf("%q has no choice", q.ID)
+		}
+		for _, c := range choices {
+			for _, e := range c.Effects {
+				if ask, ok := e.(Ask); ok && !seen[ask.ID] {
+					t.Errorf("%v of %q asks %q, which is no row", c.Value, q.ID, ask.ID)
+				}
+			}
+		}
+		if q.Preset != nil && q.ID != "game" && !slices.ContainsFunc(choices, func(c Choice) bool { return c.Value.Equal(q.Preset(m, choices)) }) {
+			t.Errorf("%q presets %v, which it does not have", q.ID, q.Preset(m, choices))
+		}
+	}
+}
+
+// What is offered depends on the moment, and so does what an answer does.
+func TestWhatIsOffered(t *testing.T) {
+	menu := func(change func(*Moment)) []games.Value {
+		m := playing()
+		change(&m)
+		return Row(Menu).Prompt(m, Subject{}).Options
+	}
+	always := games.Words("continue", "pause", "help", "language", "settings", "leave")
+	for word, change := range map[string]func(*Moment){
+		"undo":    func(m *Moment) { m.Offers.Undo = games.Text{Word: "undo"} },
+		"redo":    func(m *Moment) { m.Offers.Redo = games.Text{Word: "redo"} },
+		"players": func(m *Moment) { m.Game.Between = true },
+		"look":    func(m *Moment) { m.Offers.Secrets = []games.Seat{2} },
+		"counts":  func(m *Moment) { m.Offers.Recorded = Recorded{"a.jsonl", "mito"} },
+		"phone":   func(m *Moment) { m.Invites = true },
+		"off":     func(m *Moment) { m.Config.Judge.Shutdown = time.Second },
+		"":        func(*Moment) {},
+	} {
+		got := slices.DeleteFunc(menu(change), func(v games.Value) bool { return v.Equal(games.Word(word)) })
+		if has := len(menu(change)) > len(got); !slices.EqualFunc(got, always, games.Value.Equal) || has != (word != "") {
+			t.Errorf("with %q the menu offers %v", word, menu(change))
+		}
+	}
+	paged := moment()
+	paged.PageIsDisplay = true
+	if got := Row("settings").Prompt(paged, Subject{}).Options; slices.ContainsFunc(got, games.Word("brightness").Equal) {
+		t.Errorf("without a display the settings are %v", got)
+	}
+	if got := Row(Menu).Prompt(paged, Subject{}).Options; !slices.ContainsFunc(got, games.Word("off").Equal) {
+		t.Errorf("a page alone can't switch off: %v", got)
+	}
+	for _, c := range []struct {
+		counts bool
+		want   string
+	}{{true, "uncount"}, {false, "count"}} {
+		if got := countsLabel(Moment{Offers: Offers{Recorded: Recorded{"a.jsonl", "mito"}, Counts: c.counts}}); got.Word != c.want || got.Extra != "mito" {
+			t.Errorf("a game that counts (%t) is offered as %+v", c.counts, got)
+		}
+	}
+	for kept, want := range map[bool]string{true: "", false: "leave_now"} {
+		m := playing()
+		m.Game.Kept = kept
+		if got, _ := leaveLabel(m); got.Word != want {
+			t.Errorf("leaving a game that is kept (%t) says %q", kept, got.Word)
+		}
+	}
+	update := moment()
+	for said, want := range map[string]string{UpdateOffered: "update", "update_failed": "updated"} {
+		update.Offers.Update = games.Text{Word: said}
+		q := &Asked{Question: Row("settings")}
+		takes(t, q, update, answers("settings", games.Word("update")), true, Close{}, Ask{ID: want})
+	}
+}
+
+// The level that is nearest to the present value is preset, and each sets what it says.
+func TestLevels(t *testing.T) {
+	m := moment()
+	for contrast, want := range map[int]string{255: "bright", 200: "bright", 100: "medium", 48: "medium", 5: "faint", 0: "faint"} {
+		m.Config.OLED.Contrast = contrast
+		if got := Row("brightness").Prompt(m, Subject{}).Preset; !got.Equal(games.Word(want)) {
+			t.Errorf("contrast %d presets %v, want %s", contrast, got, want)
+		}
+	}
+	takes(t, &Asked{Question: Row("volume")}, m, answers("volume", games.Word("soft")), true,
+		Close{}, Set{15, []string{"sounds.volume"}}, Cue{games.CueJoined})
+	takes(t, &Asked{Question: Row("language")}, m, answers("language", games.Word("fr")), true, Close{}, Speak{wording.French, true})
+}
+
+func TestAQuestionOfTheBox(t *testing.T) {
+	m := playing()
+	below := games.View{Game: "mito", Headline: games.Text{Word: "turn"}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}},
+		Prompts: []games.Prompt{{ID: "play"}}}
+	leave := &Asked{Question: Row("leave"), Serial: 3}
+	if v := leave.View(m, games.Judge, below); v.Headline.Word != "turn" || v.Prompts[0].Serial != 3 || v.Prompts[0].For != games.Judge {
+		t.Errorf("the judge sees %+v", v)
+	}
+	if id, _ := asks(leave.View(m, games.Public, below)); id != "play" {
+		t.Errorf("everyone is asked %q", id)
+	}
+	takes(t, leave, m, answers("leave", games.Word("no")), true, Close{})
+	takes(t, leave, m, answers("leave", games.Word("yes")), true, Close{}, Leave{})
+	takes(t, leave, m, back, true, Close{})
+	takes(t, leave, m, elapses, false)
+	isRefused(t, leave, m, answers("leave", games.Word("perhaps")))
+	isRefused(t, leave, m, answers("stop", games.Word("yes")))
+	takes(t, &Asked{Question: Row(Again)}, m, back, true)
+
+	for _, id := range []string{Pause, "help"} {
+		q := &Asked{Question: Row(id)}
+		if v := q.View(m, games.Public, below); v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || len(v.Prompts) > 0 {
+			t.Errorf("%s: everyone sees %+v", id, v)
+		}
+		if v := q.View(moment(), games.Public, below); v.Headline.Word != "turn" {
+			t.Errorf("%s: without a game everyone sees %+v", id, v)
+		}
+	}
+	if v := (&Asked{Question: Row("help")}).View(m, games.Judge, below); v.Panel != games.Leaflet || len(v.Seats) != 1 {
+		t.Errorf("help shows %+v", v)
+	}
+	for seat, want := range map[games.Seat]string{2: "stops", 3: "joins"} {
+		q := &Asked{Question: Row(Regroup), About: Subject{Seat: seat}}
+		if p := q.View(m, games.Judge, below).Prompts[0]; p.Asks.Word != want || p.Asks.Seat != seat || p.Keys.Seat != seat {
+			t.Errorf("seat %d is asked about as %+v", seat, p)
+		}
+		takes(t, q, m, seatAnswers(Regroup, seat, "yes"), true, Close{}, ChangePlayers{seat})
+	}
+}
+
+// A game that was left is resumed, kept for another day, or discarded by two answers.
+func TestALeftGame(t *testing.T) {
+	m, g := moment(), Left{Path: "folder/a.jsonl", Game: "mito"}
+	about := Subject{Left: []Left{g}}
+	left, discard := &Asked{Question: Row(LeftGame), About: about}, &Asked{Question: Row("discard"), About: about}
+	takes(t, left, m, answers(LeftGame, games.Word("resume")), true, Close{}, Resume{g.Path})
+	takes(t, left, m, answers(LeftGame, games.Word("later")), true, Close{}, Postpone{g.Path})
+	takes(t, left, m, back, true, Postpone{g.Path})
+	takes(t, left, m, answers(LeftGame, games.Word("discard")), true, Close{}, Ask{"discard", about})
+	takes(t, discard, m, answers("discard", games.Word("no")), true, Close{}, Ask{LeftGame, about})
+	takes(t, discard, m, back, true, Ask{LeftGame, about})
+	takes(t, discard, m, answers("discard", games.Word("yes")), true, Close{}, Discard{g.Path})
+
+	l := NewLobby(m.Box, nil, about.Left)
+	p := l.View(m, games.Judge, games.View{}).Prompts[0]
+	if !p.Options[0].Equal(games.Word("a.jsonl")) || p.Labels[0].Extra != "mito" || !p.Preset.Equal(games.Word(all.Games()[0].Name)) {
+		t.Errorf("the lobby asks %+v", p)
+	}
+	takes(t, l, m, answers("game", games.Word("a.jsonl")), true, Close{}, Ask{LeftGame, about})
+}
+
+func TestTheLobby(t *testing.T) {
+	m := moment()
+	l := NewLobby(m.Box, []games.Seat{1, 2, 5}, nil) // after a game of five, on a box that has four buttons
+	if diff := cmp.Diff([]games.Seat{1, 2}, l.Joined()); diff != "" {
+		t.Errorf("joined (-want +got):\n%s", diff)
+	}
+	asked := func(headline, id string) {
+		t.Helper()
+		v := l.View(m, games.Judge, games.View{})
+		if got, _ := asks(v); v.Headline.Word != headline || got != id || id != "" && v.Prompts[0].Serial != m.Serial {
+			t.Fatalf("it shows %q and asks %+v, want %q and %q", v.Headline.Word, v.Prompts, headline, id)
+		}
+	}
+	if id, _ := asks(l.View(m, games.Public, games.View{})); id != "" {
+		t.Errorf("everyone is asked %q", id)
+	}
+	asked("welcome", "game")
+	if e := l.Join(m.Box, 3); e != nil || len(l.Places(m.Box)) > 0 {
+		t.Errorf("before a game is chosen a button does %v", e)
+	}
+	takes(t, l, m, answers("game", games.Word("mito")), true, Close{})
+	asked("joined", "players")
+	isRefused(t, l, m, answers("players", games.Word("ready"))) // two are too few
+	for _, c := range []struct {
+		seat games.Seat
+		want []Effect
+	}{
+		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {3, []Effect{Forgive{}, Cue{games.CueLeft}}},
+		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {5, nil},
+	} {
+		if diff := cmp.Diff(c.want, l.Join(m.Box, c.seat)); diff != "" {
+			t.Errorf("a press of %d (-want +got):\n%s", c.seat, diff)
+		}
+	}
+	lamps := []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2, Lamp: games.Lit}, {Seat: 3, Lamp: games.Lit}, {Seat: 4, Lamp: games.Blinking}}
+	if diff := cmp.Diff(lamps, l.Places(m.Box)); diff != "" {
+		t.Errorf("lamps (-want +got):\n%s", diff)
+	}
+	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
+	if e := l.Join(m.Box, 4); e != nil {
+		t.Errorf("while the options are agreed a button does %v", e)
+	}
+	asked("agreeing", "rounds")
+	takes(t, l, m, answers("rounds", games.Number(2)), true, Close{})
+	asked("agreeing", "first")
+	takes(t, l, m, back, true)
+	asked("agreeing", "rounds")
+	takes(t, l, m, answers("rounds", games.Number(1)), true, Close{})
+	takes(t, l, m, answers("first", games.Number(2)), true, Close{})
+	asked("agreed", "begin")
+	effects, _ := l.Take(m, answers("begin", games.Word("begin")))
+	begin, ok := effects[len(effects)-1].(Begin)
+	rounds, _ := begin.Options.Of("rounds")
+	if !ok || begin.Game != "mito" || len(begin.Seats) != 3 || !rounds.Equal(games.Number(1)) || begin.Series != "" {
+		t.Errorf("it begins by %+v", effects)
+	}
+	takes(t, l, m, answers("begin", games.Word("back")), true, Close{})
+	asked("agreeing", "first")
+	takes(t, l, m, back, true)
+	takes(t, l, m, back, true)
+	asked("joined", "players")
+	takes(t, l, m, answers("players", games.Word("help")), true, Close{}, Ask{ID: "help"})
+	takes(t, l, m, back, true)
+	asked("welcome", "game")
+	takes(t, l, m, answers("game", games.Word("settings")), true, Close{}, Ask{ID: "settings"})
+	takes(t, l, m, elapses, true)
+}
+
+// Other players go on with the points and options of a game, and whoever joins has those of the worst
+// placed.
+func TestASeries(t *testing.T) {
+	m := moment()
+	l := NewLobby(m.Box, []games.Seat{1, 3}, nil)
+	mito, err := all.Games().Find("mito")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Series{Path: "before.left.jsonl", Played: 2, Next: 2, Points: []games.Place{{Seat: 1, Total: 4}, {Seat: 2, Total: 9}},
+		Before: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(3)})}
+	l.Continue(mito, s)
+	l.Join(m.Box, 4)
+	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
+	p := l.View(m, games.Judge, games.View{}).Prompts[0]
+	if p.ID != "first" || !p.Preset.Equal(games.Number(3)) { // seat 2 has left: the next on its left
+		t.Fatalf("it asks %+v", p)
+	}
+	takes(t, l, m, answers("first", games.Number(3)), true, Close{})
+	effects, _ := l.Take(m, answers("begin", games.Word("begin")))
+	begin := effects[len(effects)-1].(Begin)
+	totals, _ := begin.Options.Of(games.TotalsOption)
+	played, _ := begin.Options.Of(games.PlayedOption)
+	want := games.Object(games.Field{Key: "1", Value: games.Number(4)}, games.Field{Key: "3", Value: games.Number(9)},
+		games.Field{Key: "4", Value: games.Number(9)})
+	if begin.Series != s.Path || !totals.Equal(want) || !played.Equal(games.Number(2)) {
+		t.Errorf("it begins by %+v", begin)
+	}
+	if last := s.begins([]games.Seat{1}); !last.Equal(games.Number(1)) {
+		t.Errorf("behind the last seat %v begins", last)
+	}
+}
+
+// hand returns a hand of cards that an answer has entered.
+func hand(seat games.Seat, cards int) Hand {
+	p := games.Prompt{ID: "hand", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Hand,
+		Counts: []games.Count{{Key: "numbers", Most: 9, Worth: 2}}}
+	return Hand{games.Input{Kind: games.Answer, Prompt: "hand", Keys: p.Keys, Value: p.HandOf([]int{cards})}, p}
+}
+
+// The judge looks at all hands of a round. Any is entered again without the later ones.
+func TestHands(t *testing.T) {
+	m, about := playing(), Subject{Hands: []Hand{hand(2, 1), hand(3, 4)}}
+	q := &Asked{Question: Row(HandsOK), About: about}
+	p := q.View(m, games.Judge, games.View{}).Prompts[0]
+	if diff := cmp.Diff([]games.Text{{Word: "points", Number: 2}, {Word: "points", Number: 8}, {}}, p.Labels); diff != "" || !p.Preset.Equal(right()) {
+		t.Errorf("it asks %+v", p)
+	}
+	takes(t, q, m, answers(HandsOK, right()), true, Close{}, Give{about.Hands[1].In})
+	effects, _ := q.Take(m, answers(HandsOK, games.Number(2)))
+	again, ok := effects[1].(Open)
+	if !ok {
+		t.Fatalf("the first is corrected by %+v", effects)
+	}
+	asked := again.View(m, games.Judge, games.View{}).Prompts[0]
+	if asked.ID != "hand" || asked.Keys.Seat != 2 || !asked.Preset.Equal(about.Hands[0].In.Value) || asked.Serial != m.Serial {
+		t.Errorf("it asks %+v", asked)
+	}
+	if id, _ := asks(again.View(m, games.Public, games.View{})); id != "" {
+		t.Errorf("everyone is asked %q", id)
+	}
+	other := hand(2, 3)
+	changed := []Hand{other, about.Hands[1]}
+	takes(t, again, m, Input{Input: other.In}, true,
+		Recount{[]games.Input{{Kind: games.Undo}, other.In, about.Hands[1].In}}, Ask{HandsOK, Subject{Hands: changed}})
+	takes(t, again, m, back, true, Ask{HandsOK, about})
+	takes(t, again, m, elapses, false)
+	isRefused(t, again, m, answers("play", games.Number(1)))
+
+	unsure := &Asked{Question: Row(Unsure), About: Subject{Hands: about.Hands[1:]}}
+	if label := unsure.View(m, games.Judge, games.View{}).Prompts[0].Labels[1]; label.Word != "unchanged" || label.Number != 8 {
+		t.Errorf("it asks about %+v", label)
+	}
+	takes(t, unsure, m, answers(Unsure, games.Word("yes")), true, Close{}, Confirm{about.Hands[1]})
+}
+
+func TestTheCurtain(t *testing.T) {
+	secret := games.View{Game: "mog", Secret: []games.Text{{Word: "your_code"}, {Word: "more"}}}
+	question := games.View{Prompts: []games.Prompt{{ID: "word", For: 2}}}
+	m := playing()
+	var c Curtain
+	covered := func(m Moment, below games.View) string {
+		id, _ := asks(c.View(m, games.Player(2), below))
+		return id
+	}
+	if got := c.View(m, games.Judge, question); len(got.Prompts) != 1 || got.Prompts[0].ID != "word" {
+		t.Errorf("the judge sees %+v", got)
+	}
+	for _, below := range []games.View{secret, question} {
+		if id := covered(m, below); id != AskCover {
+			t.Errorf("before he has the display he is asked %q", id)
+		}
+	}
+	if v := c.View(m, games.Player(2), secret); v.Headline.Word != "for_eyes" || v.Headline.Seat != 2 || len(v.Lines) > 0 || v.Game != "mog" {
+		t.Errorf("before he has the display it shows %+v", v)
+	}
+	peek := games.View{Prompts: []games.Prompt{{ID: "peek", Shape: games.Peek}}}
+	if id := covered(m, peek); id != "peek" {
+		t.Errorf("while he holds his button he is asked %q", id)
+	}
+	takes(t, &c, m, seatAnswers(AskCover, 2, "ready"), true, Restore{2})
+	if v := c.View(m, games.Player(2), secret); v.Headline.Word != "your_code" || len(v.Lines) != 1 || !v.Asks("hide") {
+		t.Errorf("then it shows %+v", v)
+	}
+	if covered(m, question) != "word" || c.Open() != 2 {
+		t.Error("he can't answer")
+	}
+	if id, _ := asks(c.View(m, games.Player(1), question)); id != AskCover {
+		t.Errorf("another is asked %q", id)
+	}
+	takes(t, &c, m, seatAnswers("hide", 2, "done"), true, TakeBack{})
+	takes(t, &c, m, answers("play", games.Number(1)), false)
+	takes(t, &c, m, back, false)
+	if c.Drawn(games.Judge, games.View{}); covered(m, question) != AskCover {
+		t.Error("after the judge's view it is not covered again")
+	}
+	takes(t, &c, m, seatAnswers(AskCover, 2, "ready"), true, Restore{2})
+	if c.Close(); covered(m, question) != AskCover {
+		t.Error("it is open after it was closed")
+	}
+}
+
+// Where a page is the display, a secret is open on the page on which the player took it, while that
+// phone is paired.
+func TestTheCurtainOfAPage(t *testing.T) {
+	question := games.View{Prompts: []games.Prompt{{ID: "word", For: 2}}}
+	for _, tc := range []struct {
+		name   string
+		from   shown.Viewer
+		paired []shown.Viewer
+		page   shown.Viewer
+		open   bool
+	}{
+		{"on a phone", 4, []shown.Viewer{3, 4}, 4, true},
+		{"on a phone that is not paired any more", 4, []shown.Viewer{3}, 4, false},
+		{"by the box's keys, with one phone", shown.Box, []shown.Viewer{3}, 3, true},
+		{"by the box's keys, with two", shown.Box, []shown.Viewer{3, 4}, shown.Box, false},
+	} {
+		m := playing()
+		m.PageIsDisplay, m.Phones = true, tc.paired
+		var c Curtain
+		in := seatAnswers(AskCover, 2, "ready")
+		in.From = tc.from
+		c.Take(m, in)
+		if id, _ := asks(c.View(m, games.Player(2), question)); c.Page() != tc.page || (id == "word") != tc.open {
+			t.Errorf("%s: it is open on page %d, want %d, and asks %q", tc.name, c.Page(), tc.page, id)
+		}
+		c.Drawn(games.Player(2), question)
+		if c.Page() != tc.page {
+			t.Errorf("%s: once it is drawn, page %d shows it", tc.name, c.Page())
+		}
+		if c.Drawn(games.Player(2), Cover(m, 2, question)); c.Page() != shown.Box {
+			t.Errorf("%s: page %d still shows it when it is covered", tc.name, c.Page())
+		}
+	}
+}
+
+func TestTheHandover(t *testing.T) {
+	m := playing()
+	var h Handover
+	if v := h.AddDisplayPrompts(m, games.View{}); len(v.Prompts) > 0 {
+		t.Errorf("nobody may answer ahead, and it asks %+v", v.Prompts)
+	}
+	m.Game.Ahead = 2
+	if v := h.AddDisplayPrompts(m, games.View{Prompts: []games.Prompt{{ID: "play"}}}); len(v.Prompts) != 1 || v.Prompts[0].ID != "play" {
+		t.Errorf("beside a question of the game it asks %+v", v.Prompts)
+	}
+	v := h.AddDisplayPrompts(m, games.View{})
+	if id, _ := asks(v); id != "prepare" || v.Prompts[0].Keys.Seat != 2 || v.Prompts[0].Serial != m.Serial {
+		t.Errorf("it asks %+v", v.Prompts)
+	}
+	takes(t, &h, m, back, false)
+	takes(t, &h, m, seatAnswers("prepare", 2, "ready"), true)
+	if m.Game.Holder = 1; h.Holder(m.Game) != 2 || h.Guest() != 2 {
+		t.Errorf("%d holds the display, want 2", h.Holder(m.Game))
+	}
+	takes(t, &h, m, back, true, TakeBack{})
+	if h.Pass(0); h.Holder(m.Game) != 1 {
+		t.Errorf("%d holds the display, want whom the game asks", h.Holder(m.Game))
+	}
+	takes(t, &h, m, answers("play", games.Number(1)), false)
+}
+
+// A result stays until somebody has seen it, or something else happens.
+func TestAResultIsUnread(t *testing.T) {
+	m := playing()
+	m.Game.Results = 1
+	for name, see := range map[string]func(*Unread){
+		"by the answer": func(u *Unread) { takes(t, u, m, answers(AskSeen, games.Word("ready")), true) },
+		"by Back":       func(u *Unread) { takes(t, u, m, back, false) },
+		"by an undo":    func(u *Unread) { u.See(1) },
+		"because it was shown when something else happened": func(u *Unread) { u.Drawn(1); u.Happen(time.Minute) },
+	} {
+		var u Unread
+		u.Happen(time.Second)
+		if !u.Waits(1, true) || u.Waits(1, false) || u.Waits(0, true) {
+			t.Error("a result waits to be seen while something is asked, and only then")
+		}
+		if see(&u); u.Waits(1, true) {
+			t.Errorf("%s: it is still unread", name)
+		}
+		if !u.Waits(2, true) {
+			t.Errorf("%s: the next one is not unread", name)
+		}
+	}
+	var u Unread
+	takes(t, &u, m, answers("play", games.Number(1)), false)
+	takes(t, &u, m, elapses, false)
+	if u.Happen(time.Minute); u.Happened() != time.Minute || !u.Waits(1, true) {
+		t.Error("what was never shown counts as seen")
+	}
+	if v := u.AddDisplayPrompts(m, games.View{Prompts: []games.Prompt{{ID: "play"}}}); len(v.Prompts) != 1 || v.Prompts[0].ID != AskSeen {
+		t.Errorf("it asks %+v", v.Prompts)
+	}
+}
+
+func TestNotices(t *testing.T) {
+	m := moment()
+	m.Faults = []games.Text{{Word: "no_buzzer"}}
+	below := games.View{Lines: []games.Text{{Word: "round"}}}
+	words := func(n *Notices, below games.View) (words []string) {
+		for _, line := range n.View(m, games.Public, below).Lines {
+			words = append(words, line.Word)
+		}
+		return words
+	}
+	var n Notices
+	if got := words(&n, below); !slices.Equal(got, []string{"no_buzzer", "round"}) {
+		t.Errorf("it says %v", got)
+	}
+	if _, due := n.Due(); due {
+		t.Error("it is due without a loss")
+	}
+	n.Lose(2, m.Now, m.Now-time.Second)
+	n.Lose(1, m.Now, m.Now+time.Second)
+	if v := n.View(m, games.Public, below); v.Lines[0].Word != "edges_lost" || v.Lines[0].Number != 3 || v.Lines[0].Role != games.Fault {
+		t.Errorf("it says %+v", v.Lines)
+	}
+	if len(m.Faults) != 1 || n.Known() != m.Now+time.Second {
+		t.Errorf("faults %v; known up to %v", m.Faults, n.Known())
+	}
+	if got := words(&n, games.View{Panel: games.Leaflet}); got != nil {
+		t.Errorf("in the rules it says %v", got)
+	}
+	at, _ := n.Due()
+	m.Now = at - 1
+	if takes(t, &n, m, elapses, false); len(words(&n, below)) != 3 {
+		t.Error("the notice ends too early")
+	}
+	m.Now = at
+	if takes(t, &n, m, elapses, false); len(words(&n, below)) != 2 {
+		t.Error("the notice does not end")
+	}
+}
+
+func TestAnInvitation(t *testing.T) {
+	m := moment()
+	var i Invitation
+	if _, due := i.Due(); due {
+		t.Error("it is due while nobody is invited")
+	}
+	takes(t, &i, m, back, false)
+	takes(t, &i, m, elapses, false)
+	i.Show(display.Invitation{Code: "123456"}, m.Now)
+	if at, due := i.Due(); !due || at != m.Now+shown.InvitationTime {
+		t.Errorf("one address is due at %v, %t", at, due)
+	}
+	i.Show(display.Invitation{Code: "123456", NumericAddress: "http://192.0.2.7"}, m.Now)
+	first := i.Shown
+	at, _ := i.Due()
+	if m.Now = at; at >= moment().Now+shown.InvitationTime {
+		t.Fatalf("two addresses take turns at %v", at)
+	}
+	takes(t, &i, m, elapses, false)
+	if !i.Shown.Turned || first.Turned {
+		t.Errorf("then it shows %+v, and showed %+v", i.Shown, first)
+	}
+	if next, _ := i.Due(); next <= at {
+		t.Errorf("the next turn is due at %v", next)
+	}
+	if i.Guess(); !i.Shown.Guessed || !i.Shown.Turned {
+		t.Errorf("after a guess it shows %+v", i.Shown)
+	}
+	takes(t, &i, m, back, true, Uninvite{})
+	takes(t, &i, m, answers("play", games.Number(1)), false)
+	m.Now = moment().Now + shown.InvitationTime
+	takes(t, &i, m, elapses, false, Renew{})
+	if diff := cmp.Diff([]Effect{Uninvite{}}, i.Dismiss(m)); diff != "" {
+		t.Error(diff)
+	}
+	m.Phones = []shown.Viewer{1}
+	if diff := cmp.Diff([]Effect{Uninvite{}, Ask{ID: Phones}}, i.Dismiss(m)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEarliest(t *testing.T) {
+	at := func(d time.Duration, ok bool) func() (time.Duration, bool) {
+		return func() (time.Duration, bool) { return d, ok }
+	}
+	if due, ok := Earliest(at(1, false), at(5, true), at(3, true), at(4, true)); due != 3 || !ok {
+		t.Errorf("earliest = %v, %t; want 3, true", due, ok)
+	}
+	if _, ok := Earliest(at(1, false), (Static{}).Due); ok {
+		t.Error("nothing is due")
+	}
+}
+
+// The samples have every row, and labels where rows have them.
+func TestSamples(t *testing.T) {
+	samples := Samples(all.Games(), wording.German)
+	if len(samples) != len(Table()) {
+		t.Fatalf("%d samples of %d rows", len(samples), len(Table()))
+	}
+	at := func(id string) games.Prompt {
+		return samples[slices.IndexFunc(samples, func(p games.Prompt) bool { return p.ID == id })]
+	}
+	for id, want := range map[string][]string{
+		Menu: {"undo", "redo", "uncount"}, "settings": {UpdateOffered}, "leave": {"leave_now"}, LeftGame: {"left_game"},
+	} {
+		for _, word := range want {
+			if p := at(id); !slices.ContainsFunc(p.Labels, func(t games.Text) bool { return t.Word == word }) {
+				t.Errorf("%s has no label %s: %v", id, word, p.Labels)
+			}
+		}
+	}
+	if p := at("language"); !p.Preset.Equal(games.Word("de")) || len(p.Options) != len(wording.Languages()) {
+		t.Errorf("the languages are %+v", p)
+	}
+}
