@@ -37,7 +37,7 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 		{"journals/sessions.json", "paired phones"},
 		{"journals/names.jsonl", "results"},
 		{"journals/results.jsonl", "results"}, // `arbitre results --rebuild` makes it anew
-		{"journals/language", ""},
+		{"journals/settings.toml", chosen},
 		{"journals/2026-03-14T20-15-00-mito.open.jsonl", ""},
 		{"journals/2026-03-14T20-15-00-mito.jsonl", ""},
 		{"runtime/playing", ""},
@@ -83,7 +83,7 @@ func openTable(t *testing.T, b Box, c config.Config, runtime string) (s Service,
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := b.Run(ctx, c, s)
+		_, err := b.Run(ctx, s.withOwn(c), s)
 		ended <- err
 	}()
 	select {

@@ -480,3 +480,26 @@ func TestWhatWasUndecidedWhenTheDaemonEndedIsVoid(t *testing.T) {
 		})
 	}
 }
+
+// The display for all shows what everyone may see, and is drawn when that changes.
+func TestTheDisplayForAllIsDrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var drawn []Picture
+		g := newRig(t, t.TempDir(), func(s *setup) { s.Public = func(p Picture) { drawn = append(drawn, p) } })
+		g.begin()
+		before := len(drawn)
+		g.press(1) // ends a turn
+		if n := len(drawn); n <= before {
+			t.Fatalf("it was drawn %d times before a turn ended, and %d times after", before, n)
+		}
+		last := drawn[len(drawn)-1].Scene
+		if v := last.View; v.Headline.Word != "turn" || v.Headline.Seat != 2 || len(v.Prompts) > 0 || last.Dialogue.Shown {
+			t.Errorf("it shows %+v", last)
+		}
+		before = len(drawn)
+		g.press(next) // moves the judge's cursor
+		if n := len(drawn); n != before {
+			t.Errorf("a key of the judge draws it %d times", n-before)
+		}
+	})
+}

@@ -18,6 +18,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -246,15 +247,25 @@ func (g *rig) choose(down int) {
 	g.press(ok)
 }
 
-// pick takes an option of the first question, wherever it stands in the list.
+// pick takes an option of the question on the display, wherever it stands in the list and wherever
+// the cursor is.
 func (g *rig) pick(option games.Value) {
 	g.t.Helper()
-	options := g.view().Prompts[0].Options
-	i := slices.Index(options, option)
-	if i < 0 {
-		g.t.Fatalf("%v is not among the options %v", option, options)
+	draft := func() keys.Draft { return g.picture().Scene.Dialogue.Draft(g.view()) }
+	if d := draft(); d.State == keys.Single && d.Prompt.Options[0].Equal(option) {
+		g.press(ok)
+		return
+	} else if d.State != keys.Asked {
+		g.press(next) // nothing is shown of a question in the background before a key
 	}
-	g.choose(i)
+	for range draft().Items {
+		if d := draft(); d.Items[d.Cursor].Option.Equal(option) {
+			g.press(ok)
+			return
+		}
+		g.press(next)
+	}
+	g.t.Fatalf("%v is not among the options %v", option, g.view().Prompts)
 }
 
 // typed types a word and Enter on a keyboard.

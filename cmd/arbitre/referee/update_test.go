@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
@@ -31,6 +32,7 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 		settings := func() games.Prompt {
 			g.referee.stack.ask("settings", layers.Subject{})
 			g.press(next) // nothing is shown before a key
+			g.wait(time.Second)
 			return g.view().Prompts[0]
 		}
 		if p := settings(); slices.Contains(p.Options, games.Word("update")) {
