@@ -16,14 +16,16 @@ const (
 	OLEDHeight = 64
 )
 
-// OLED is a panel of 128 by 64 pixels with an SSD1306 on an I²C bus. One goroutine
-// owns it.
+// OLED is a panel of 128 by 64 pixels with an SSD1306 or an SH1106 on an I²C bus. One goroutine owns
+// it.
 //
 // Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through; so is
 // a panel that lost its power and got it back. Several panels and other devices may share a bus.
 type OLED struct {
-	// Rotated is for a panel that hangs upside down. It is set before the first picture.
+	// Rotated is for a panel that hangs upside down, and Chip is its controller, by default
+	// [AnyChip]: it is asked whenever the panel is set up. Both are set before the first picture.
 	Rotated bool
+	Chip    Chip
 
 	open     func() (i2c.BusCloser, error)
 	addr     uint16
@@ -36,7 +38,7 @@ type OLED struct {
 // NewOLED returns a panel at address 0x3C or 0x3D. The bus is opened for the first picture, and again after
 // every error.
 func NewOLED(open func() (i2c.BusCloser, error), addr uint16) *OLED {
-	return &OLED{open: open, addr: addr, contrast: 0xFF}
+	return &OLED{Chip: AnyChip, open: open, addr: addr, contrast: 0xFF}
 }
 
 // Draw shows a picture of just the panel's size. A picture that is shown already is not sent again.
@@ -105,6 +107,14 @@ func (o *OLED) wake() error {
 	if err := o.bus.Tx(o.addr, []byte{0x00, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3}, nil); err != nil {
 		return err
 	}
+	chip := o.Chip
+	if chip == AnyChip {
+		var err error
+		if chip, err = FindChip(o.bus, o.addr); err != nil {
+			return err
+		}
+	}
+	o.bus.sh1106 = chip == SH1106
 	opts := ssd1306.DefaultOpts
 	opts.MirrorVertical, opts.MirrorHorizontal = o.Rotated, o.Rotated
 	dev, err := ssd1306.NewI2C(o.bus, &opts)
@@ -140,20 +150,24 @@ func (o *OLED) check() error {
 // on reads the status (datasheet, sections 8.1.5 and 10.1.21): D6 is 1 when the display is off.
 func (o *OLED) on() (bool, error) {
 	var status [1]byte
-	err := o.bus.Tx(o.addr, nil, status[:])
+	err := o.bus.Tx(o.addr, []byte{0x00, 0xE3}, status[:]) // behind data an SH1106 reads its memory
 	return status[0]&(1<<6) == 0, err
 }
 
-// atAddress sends everything to one address, as the driver's own is fixed, and keeps in mind
-// whether anything was sent.
+// atAddress sends everything to one address, as the driver's own is fixed, in the words of the
+// panel's chip, and keeps in mind whether anything was sent.
 type atAddress struct {
 	i2c.BusCloser
-	addr uint16
-	used bool
+	addr   uint16
+	sh1106 bool
+	used   bool
 }
 
 func (b *atAddress) Tx(_ uint16, w, r []byte) error {
 	b.used = true
+	if b.sh1106 {
+		w = forSH1106(w)
+	}
 	return b.BusCloser.Tx(b.addr, w, r)
 }
 

@@ -86,10 +86,26 @@ func (h *handle) Tx(addr uint16, w, r []byte) error {
 	return h.Bus.Tx(addr, w, r)
 }
 
-// newPanel is an OLED of the usual size whose chip holds at address.
-func newPanel(t testing.TB, addr uint16) (*hw.OLED, *bus, *sim.SSD1306) {
+// A chip is a model of a panel's controller.
+type chip interface {
+	sim.Device
+	Picture() *image1bit.VerticalLSB
+	Registers() sim.Registers
+	Unknown() []uint8
+}
+
+// newChip returns a chip of a kind as it is after power-on.
+func newChip(kind hw.Chip) chip {
+	if kind == hw.SH1106 {
+		return sim.NewSH1106()
+	}
+	return sim.NewSSD1306(nil)
+}
+
+// newPanel is an OLED with a chip of a kind at an address.
+func newPanel(t testing.TB, kind hw.Chip, addr uint16) (*hw.OLED, *bus, chip) {
 	t.Helper()
-	bus, chip := newBus(), sim.NewSSD1306(nil)
+	bus, chip := newBus(), newChip(kind)
 	bus.Attach(addr, chip)
 	return hw.NewOLED(bus.Open, addr), bus, chip
 }
@@ -105,7 +121,7 @@ func picture(at func(page, column int) byte) *image1bit.VerticalLSB {
 
 func stripes(page, column int) byte { return byte(column*7 + page) }
 
-func same(t rapid.TB, want *image1bit.VerticalLSB, chip *sim.SSD1306) {
+func same(t rapid.TB, want *image1bit.VerticalLSB, chip chip) {
 	t.Helper()
 	got := chip.Picture()
 	for i := range want.Pix {
@@ -115,18 +131,23 @@ func same(t rapid.TB, want *image1bit.VerticalLSB, chip *sim.SSD1306) {
 	}
 }
 
-// eachPanel tries one at each address.
-func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, chip *sim.SSD1306)) {
-	for _, addr := range []uint16{0x3C, 0x3D} {
-		t.Run(fmt.Sprintf("at %#x", addr), func(t *testing.T) {
-			o, _, chip := newPanel(t, addr)
-			try(t, o, chip)
-		})
+// eachPanel tries one of each kind at each address, asked for its kind and told it.
+func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, bus *bus, chip chip)) {
+	for _, kind := range []hw.Chip{hw.SSD1306, hw.SH1106} {
+		for _, addr := range []uint16{0x3C, 0x3D} {
+			for _, told := range []hw.Chip{hw.AnyChip, kind} {
+				t.Run(fmt.Sprintf("%s at %#x as %s", kind, addr, told), func(t *testing.T) {
+					o, bus, chip := newPanel(t, kind, addr)
+					o.Chip = told
+					try(t, o, bus, chip)
+				})
+			}
+		}
 	}
 }
 
 func TestOLEDShowsWhatIsDrawn(t *testing.T) {
-	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306) {
+	eachPanel(t, func(t *testing.T, o *hw.OLED, _ *bus, chip chip) {
 		want := picture(stripes)
 		if err := o.Draw(want); err != nil {
 			t.Fatal(err)
@@ -142,7 +163,7 @@ func TestOLEDShowsWhatIsDrawn(t *testing.T) {
 }
 
 func TestAPanelThatHangsUpsideDown(t *testing.T) {
-	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306) {
+	eachPanel(t, func(t *testing.T, o *hw.OLED, _ *bus, chip chip) {
 		o.Rotated = true
 		drawn := picture(stripes)
 		if err := o.Draw(drawn); err != nil {
@@ -159,7 +180,7 @@ func TestAPanelThatHangsUpsideDown(t *testing.T) {
 }
 
 func TestTheBusMayComeLateAndGo(t *testing.T) {
-	o, bus, chip := newPanel(t, 0x3C)
+	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
 	p := picture(stripes)
 	for range 3 {
 		bus.setPresent(false)
@@ -182,10 +203,10 @@ func TestTheBusMayComeLateAndGo(t *testing.T) {
 }
 
 // mute is a chip that does not answer a read: the bus's pull-ups are read.
-type mute struct{ *sim.SSD1306 }
+type mute struct{ chip }
 
 func (m mute) Tx(w, r []byte) error {
-	err := m.SSD1306.Tx(w, nil)
+	err := m.chip.Tx(w, nil)
 	for i := range r {
 		r[i] = 0xFF
 	}
@@ -193,7 +214,7 @@ func (m mute) Tx(w, r []byte) error {
 }
 
 func TestAPanelThatGivesNoAnswerWorksAllTheSame(t *testing.T) {
-	o, bus, chip := newPanel(t, 0x3C)
+	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
 	bus.Attach(0x3C, mute{chip})
 	p := picture(stripes)
 	for range 3 {
@@ -206,7 +227,7 @@ func TestAPanelThatGivesNoAnswerWorksAllTheSame(t *testing.T) {
 }
 
 func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
-	o, bus, chip := newPanel(t, 0x3C)
+	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
 	p := picture(stripes)
 	o.Draw(p)
 	transactions, before := bus.transactions, bus.bytes
@@ -218,15 +239,16 @@ func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
 	}
 	p.Pix[3*128+64] ^= 0xFF
 	o.Draw(p)
-	// Control byte, page, two halves of the column; control byte, one byte of the picture.
-	if got := bus.bytes - before; got != 6 {
-		t.Errorf("one changed byte sent %d bytes, want 6", got)
+	// Control byte, page, two halves of the column; control byte, one byte of the picture; control
+	// byte, no operation, behind which the status is read.
+	if got := bus.bytes - before; got != 8 {
+		t.Errorf("one changed byte sent %d bytes, want 8", got)
 	}
 	same(t, p, chip)
 }
 
 func TestOLEDContrast(t *testing.T) {
-	o, bus, chip := newPanel(t, 0x3C)
+	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
 	contrast := func(want uint8) {
 		t.Helper()
 		if got := chip.Registers().Contrast; got != want {
@@ -256,12 +278,14 @@ func TestOLEDContrast(t *testing.T) {
 
 func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bus, chip := newBus(), sim.NewSSD1306(nil)
+		kind := rapid.SampledFrom([]hw.Chip{hw.SSD1306, hw.SH1106}).Draw(t, "kind")
+		bus, chip := newBus(), newChip(kind)
 		bus.Attach(0x3D, chip)
 		// Whatever was in the memory and the registers before the box was started.
 		chip.Tx(append([]byte{0x00}, rapid.SliceOf(rapid.Byte()).Draw(t, "left behind")...), nil)
 		chip.Tx(append([]byte{0x40}, rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "memory")...), nil)
 		o := hw.NewOLED(bus.Open, 0x3D)
+		o.Chip = rapid.SampledFrom([]hw.Chip{hw.AnyChip, kind}).Draw(t, "told")
 		p := picture(func(int, int) byte { return 0 })
 		var last error
 		t.Repeat(map[string]func(*rapid.T){
@@ -277,7 +301,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 				bus.taken = rapid.IntRange(0, 130).Draw(t, "taken")
 			},
 			"lose power": func(t *rapid.T) {
-				chip = sim.NewSSD1306(nil)
+				chip = newChip(kind)
 				bus.Attach(0x3D, chip)
 				p.Pix[0]++ // else nothing is sent, and so nothing noticed
 			},
@@ -306,5 +330,43 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 			last = o.Draw(p)
 		}
 		same(t, p, chip)
+	})
+}
+
+// A module may be replaced by one of the other kind while the box runs.
+func TestAnotherKindOfPanelIsPluggedIn(t *testing.T) {
+	o, bus, _ := newPanel(t, hw.SSD1306, 0x3C)
+	p := picture(stripes)
+	for _, kind := range []hw.Chip{hw.SSD1306, hw.SH1106, hw.SSD1306} {
+		chip := newChip(kind)
+		bus.Attach(0x3C, chip)
+		p.Pix[7]++
+		for o.Draw(p) != nil { // the first of another one finds it switched off
+		}
+		same(t, p, chip)
+	}
+}
+
+// A chip that gives its memory back is an SH1106, whatever was there before and however it was left.
+func TestFindChip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]hw.Chip{hw.SSD1306, hw.SH1106}).Draw(t, "kind")
+		bus, chip := newBus(), newChip(kind)
+		bus.Attach(0x3C, chip)
+		chip.Tx(append([]byte{0x40}, rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "memory")...), nil)
+		if rapid.Bool().Draw(t, "on") {
+			chip.Tx([]byte{0x00, 0xAF}, nil)
+		}
+		if got, err := hw.FindChip(bus.Bus, 0x3C); err != nil || got != kind {
+			t.Errorf("found %q, %v", got, err)
+		}
+		bus.Attach(0x3C, mute{chip})
+		if got, err := hw.FindChip(bus.Bus, 0x3C); err != nil || got != hw.SSD1306 {
+			t.Errorf("of one that gives no answer: %q, %v", got, err)
+		}
+		bus.Attach(0x3C, nil)
+		if _, err := hw.FindChip(bus.Bus, 0x3C); !errors.Is(err, syscall.ENXIO) {
+			t.Errorf("of one that is not there: %v", err)
+		}
 	})
 }

@@ -19,7 +19,7 @@ const (
 	Lamp                          // behind a transistor: one line
 	PassiveBuzzer                 // needs a square wave: one line with PWM
 	ActiveBuzzer                  // has a pitch of its own: one line
-	OLED                          // an SSD1306 on I²C
+	OLED                          // a display on I²C
 	SoundCard                     // on I2S
 )
 

@@ -87,6 +87,15 @@ func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 		!strings.Contains(says, "line 27 of "+c.name+" (pinctrl-bcm2835), free") {
 		t.Errorf("status %d; seat 2: %s, %s", status, state, says)
 	}
+	for _, chip := range []string{"SSD1306", "SH1106"} {
+		if chip == "SH1106" {
+			p.isSH1106()
+		}
+		d, _ := doctor(t, "--config", config)
+		if state, says := d.part(t, "display"); state != "ok" || !strings.HasPrefix(says, "an "+chip+" answers at 0x3C on ") {
+			t.Errorf("an %s: %s, %s", chip, state, says)
+		}
+	}
 
 	c.lircd(27)
 	p.plug(false)

@@ -13,12 +13,20 @@ import (
 )
 
 // A panel is the judge's display, at 0x3C on the header's bus, and a second one for everyone at 0x3D:
-// models of the SSD1306 that read what the kernel wrote on the bus.
+// models of their chips that read what the kernel wrote on the bus.
 type panel struct {
 	testing.TB
 	log    *os.File
-	chip   *sim.SSD1306 // the judge's
+	chip   chipModel // the judge's
 	public *sim.SSD1306
+	sh1106 bool // what the judge's is
+}
+
+// A chipModel is an SSD1306 or an SH1106.
+type chipModel interface {
+	sim.Device
+	Picture() *image1bit.VerticalLSB
+	Registers() sim.Registers
 }
 
 // The panels that are plugged in, one bit each, as the module i2c-panel reads them.
@@ -93,7 +101,25 @@ func (p *panel) powerOn() {
 }
 
 // judgeLosesPower has the judge's panel forget everything.
-func (p *panel) judgeLosesPower() { p.chip = sim.NewSSD1306(nil) }
+func (p *panel) judgeLosesPower() {
+	if p.chip = sim.NewSSD1306(nil); p.sh1106 {
+		p.chip = sim.NewSH1106()
+	}
+}
+
+// isSH1106 makes the judge's panel one with an SH1106, until the test is over.
+func (p *panel) isSH1106() {
+	p.Helper()
+	is := func(chips string) {
+		if err := os.WriteFile(panelFolder+"/sh1106", []byte(chips), 0o600); err != nil {
+			p.Fatal(err)
+		}
+	}
+	is(judgePanel)
+	p.Cleanup(func() { is(noPanel) })
+	p.sh1106 = true
+	p.judgeLosesPower()
+}
 
 // plug plugs the judge's panel in, or out: then it does not acknowledge its address.
 func (p *panel) plug(in bool) {
@@ -129,7 +155,7 @@ func (p *panel) messages() int {
 		address, length := binary.LittleEndian.Uint16(text), binary.LittleEndian.Uint16(text[2:])
 		message := text[4 : 4+length]
 		text = text[4+length:]
-		chip := p.chip
+		chip := sim.Device(p.chip)
 		if address == 0x3D {
 			chip = p.public
 		}

@@ -62,3 +62,20 @@ func TestTheGameGoesOnWithoutTheJudgesDisplay(t *testing.T) {
 		t.Errorf("the log names the display %d times, want once:\n%s", got, p.log.String())
 	}
 }
+
+// A module with an SH1106 is found out, beside one with an SSD1306, also after its power was cut.
+func TestADisplayWithAnSH1106(t *testing.T) {
+	p := layTable(t)
+	p.config += "[public]\nenabled = true\n"
+	p.panel.plugged(bothPanels)
+	p.panel.isSH1106()
+	p.start()
+	p.sitDown()
+	p.shows("turn")
+	p.showsPublic()
+	p.panel.plugged(publicPanel)
+	p.passes(1)
+	p.panel.judgeLosesPower()
+	p.panel.plugged(bothPanels)
+	p.shows("turn")
+}

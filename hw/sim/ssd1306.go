@@ -2,6 +2,7 @@ package sim
 
 import (
 	"image"
+	"iter"
 	"slices"
 	"sync"
 
@@ -18,13 +19,14 @@ const (
 	PageMode                         // along the columns of one page
 )
 
-// Registers are the settings of an SSD1306. The comments name the commands that set them.
+// Registers are the settings of an SSD1306 or an SH1106. The comments name the commands that set
+// them.
 type Registers struct {
 	On         bool  // AEh, AFh
 	Contrast   uint8 // 81h
 	EntireOn   bool  // A4h, A5h: every pixel is lit, whatever the memory holds
 	Inverse    bool  // A6h, A7h: zeros are lit
-	ChargePump bool  // 8Dh
+	ChargePump bool  // 8Dh; of an SH1106 ADh
 
 	Addressing             Addressing // 20h
 	ColumnStart, ColumnEnd uint8      // 21h
@@ -82,19 +84,11 @@ func NewSSD1306(changed func()) *SSD1306 {
 func (c *SSD1306) Tx(w, r []byte) error {
 	c.mu.Lock()
 	before, wrote := c.regs, false
-	for len(w) > 1 {
-		control := w[0]
-		bytes := w[1:]
-		if control&0x80 != 0 {
-			bytes = bytes[:1]
-		}
-		w = w[1+len(bytes):]
-		for _, b := range bytes {
-			if control&0x40 != 0 {
-				wrote = c.data(b) || wrote
-			} else {
-				c.take(b)
-			}
+	for isData, b := range controlled(w) {
+		if isData {
+			wrote = c.data(b) || wrote
+		} else {
+			c.take(b)
 		}
 	}
 	for i := range r {
@@ -109,6 +103,25 @@ func (c *SSD1306) Tx(w, r []byte) error {
 		c.changed()
 	}
 	return nil
+}
+
+// controlled yields the bytes behind the control bytes of a transaction, and whether each is data
+// for the memory.
+func controlled(w []byte) iter.Seq2[bool, byte] {
+	return func(yield func(bool, byte) bool) {
+		for len(w) > 1 {
+			control, bytes := w[0], w[1:]
+			if control&0x80 != 0 {
+				bytes = bytes[:1]
+			}
+			w = w[1+len(bytes):]
+			for _, b := range bytes {
+				if !yield(control&0x40 != 0, b) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Registers returns the settings.
@@ -129,22 +142,27 @@ func (c *SSD1306) Unknown() []uint8 {
 func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return c.regs.glass(func(page, x int) uint8 { return c.ram[page][127-x] })
+}
+
+// glass returns what a glass of 128 by 64 pixels shows of a memory, of which eight returns the eight
+// rows of a page that are seen at column x of the glass.
+func (r *Registers) glass(eight func(page, x int) uint8) *image1bit.VerticalLSB {
 	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64))
 	// The panel has no voltage but that of the charge pump (application note, section 2).
-	if !c.regs.On || !c.regs.ChargePump {
+	if !r.On || !r.ChargePump {
 		return p
 	}
-	lineAt := c.regs.linesAtPads()
+	lineAt := r.linesAtPads()
 	upright := Registers{Alternative: true} // as the glass is wired
 	for y := range 64 {
 		line := lineAt[upright.pad(63-y)]
 		if line < 0 {
 			continue
 		}
-		page, bit := line/8, uint(line%8)
 		for x := range 128 {
-			lit := c.ram[page][127-x]>>bit&1 == 1
-			if lit != c.regs.Inverse || c.regs.EntireOn {
+			lit := eight(line/8, x)>>uint(line%8)&1 == 1
+			if lit != r.Inverse || r.EntireOn {
 				p.Pix[y/8*p.Stride+x] |= 1 << (y % 8)
 			}
 		}
@@ -249,6 +267,9 @@ func arguments(command uint8) int {
 
 func (c *SSD1306) execute(command, a, b uint8) {
 	r := &c.regs
+	if r.set(command, a) {
+		return
+	}
 	switch {
 	// Sections 10.1.1, 10.1.2 and 10.1.13 speak of page addressing alone, but the chip has one
 	// pointer: in the other modes it is moved as well, and periph's driver relies on it.
@@ -260,9 +281,6 @@ func (c *SSD1306) execute(command, a, b uint8) {
 		return
 	case 0xB0 <= command && command <= 0xB7:
 		r.Page = command & 7
-		return
-	case 0x40 <= command && command <= 0x7F: // 10.1.6
-		r.StartLine = command & 63
 		return
 	}
 	switch command {
@@ -276,11 +294,24 @@ func (c *SSD1306) execute(command, a, b uint8) {
 	case 0x22: // 10.1.5
 		r.PageStart, r.PageEnd = a&7, b&7
 		r.Page = r.PageStart
-
-	case 0x81: // 10.1.7
-		r.Contrast = a
 	case 0x8D: // application note, section 2.1
 		r.ChargePump = a&4 != 0
+	case 0x26, 0x27, 0x29, 0x2A, 0x2E, 0x2F, 0xA3, // scrolling, 10.2
+		0x23, 0xD6: // fade and zoom
+	default:
+		c.unknown = append(c.unknown, command)
+	}
+}
+
+// set sets what the chips of both kinds set by the same command, and reports whether it is one.
+func (r *Registers) set(command, a uint8) bool {
+	if 0x40 <= command && command <= 0x7F { // 10.1.6
+		r.StartLine = command & 63
+		return true
+	}
+	switch command {
+	case 0x81: // 10.1.7
+		r.Contrast = a
 	case 0xA0, 0xA1: // 10.1.8
 		r.SegmentRemap = command == 0xA1
 	case 0xA4, 0xA5: // 10.1.9
@@ -297,13 +328,12 @@ func (c *SSD1306) execute(command, a, b uint8) {
 		r.COMReverse = command == 0xC8
 	case 0xD3: // 10.1.15
 		r.Offset = a & 63
-	case 0xDA: // 10.1.18
+	case 0xDA: // 10.1.18; an SH1106 has no A[5], which drivers leave 0
 		r.Alternative, r.SwapSides = a&0x10 != 0, a&0x20 != 0
 	case 0xE3, // NOP, 10.1.20
-		0xD5, 0xD9, 0xDB, // how often and how strongly the pixels are driven, 10.1.16, 10.1.17 and 10.1.19
-		0x26, 0x27, 0x29, 0x2A, 0x2E, 0x2F, 0xA3, // scrolling, 10.2
-		0x23, 0xD6: // fade and zoom
+		0xD5, 0xD9, 0xDB: // how often and how strongly the pixels are driven, 10.1.16, 10.1.17 and 10.1.19
 	default:
-		c.unknown = append(c.unknown, command)
+		return false
 	}
+	return true
 }

@@ -103,7 +103,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(display.Bus) }
 		oled := hw.NewOLED(bus, uint16(display.Address))
 		defer oled.Close()
-		oled.Rotated = display.Rotate
+		oled.Rotated, oled.Chip = display.Rotate, hw.Chip(display.Kind)
 		*display.into = oled
 	}
 

@@ -83,6 +83,7 @@ type Panel struct {
 	Enabled  bool
 	Bus      string
 	Address  Address
+	Kind     string
 	Rotate   bool
 	Contrast int
 }
@@ -190,7 +191,7 @@ func (c *Config) rows() []row {
 				"Who holds ok or back for so long, at least twice judge.long, shuts the machine down",
 				or(0, "0s for never, or %s", span(max(3*time.Second, 2*c.Judge.Long), 30*time.Second))),
 		),
-		table("oled", "The judge's display, an SSD1306 with 128 by 64 pixels", append(
+		table("oled", "The judge's display, an OLED of 128 by 64 pixels", append(
 			c.OLED.Panel.keys(true, 0x3C),
 			key("dim", &c.OLED.Dim, rest.Dim,
 				"Darker after this long without a press", span(10*time.Second, 24*time.Hour)),
@@ -261,6 +262,9 @@ func (p *Panel) keys(enabled bool, at Address) []row {
 		key("enabled", &p.Enabled, enabled, "Whether there is one"),
 		key("bus", &p.Bus, "", "The I2C bus, by its place, such as soc/i2c@7e205000, or number, such as I2C3. Empty: the header's"),
 		key("address", &p.Address, at, "Its address on that bus", among[Address](0x3C, 0x3D)),
+		key("kind", &p.Kind, string(hw.AnyChip),
+			"Its controller. auto asks it: modules of 1.3 inch often have an SH1106, though they are sold as SSD1306",
+			among(string(hw.AnyChip), string(hw.SSD1306), string(hw.SH1106))),
 		key("rotate", &p.Rotate, false, "Upside down"),
 		key("contrast", &p.Contrast, 255, "Brightness until it is changed on the box", count(0, 255)),
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -64,10 +65,10 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 	}
 	knock := func(a config.Address) error { return hw.ProbeI2C(filepath.Join(m.root, node), uint16(a)) }
 	switch err := knock(d.Address); {
-	case err == nil && m.unit.Active():
+	case err == nil && m.refereeRuns():
 		return m.says(fine, "answers at %s", at).and("; the referee draws on it meanwhile")
 	case err == nil:
-		return m.says(fine, "answers at %s", at)
+		return m.chip(d, node, at, worst)
 	case errors.Is(err, hw.ErrI2CSilent) && other != 0 && knock(other) == nil:
 		return m.says(worst, "nothing answers at %s, but something does at %s", at, other).
 			mend("write address = %s below [oled] in the configuration", other)
@@ -80,6 +81,39 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 	default:
 		return m.fails(worst, err).about(at)
 	}
+}
+
+// refereeRuns reports whether the referee has this table now, as a service or by hand.
+func (m *Machine) refereeRuns() bool {
+	if m.unit.Active() {
+		return true
+	}
+	survey, _ := hw.SurveyLines(slices.Collect(maps.Values(m.config.Lines())))
+	for _, line := range survey.Lines {
+		if isReferee(line.Consumer) {
+			return true
+		}
+	}
+	return false
+}
+
+// chip names the controller of a display that answers, which nobody draws on meanwhile.
+func (m *Machine) chip(d config.Panel, node, at string, worst state) verdict {
+	bus, err := hw.OpenI2C(node)
+	if err != nil {
+		return m.fails(worst, err)
+	}
+	defer bus.Close()
+	found, err := hw.FindChip(bus, uint16(d.Address))
+	if err != nil {
+		return m.fails(worst, err).about(at)
+	}
+	name := strings.ToUpper(string(found))
+	if chip := hw.Chip(d.Kind); chip != hw.AnyChip && chip != found {
+		return m.says(worst, "an %s answers at %s, but the configuration says kind = %q", name, at, d.Kind).
+			mend(`write kind = "auto" there`)
+	}
+	return m.says(fine, "an %s answers at %s", name, at)
 }
 
 // noBus returns the verdict on the header's I2C bus where it is not there.

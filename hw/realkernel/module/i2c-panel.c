@@ -7,6 +7,9 @@
  *   i2c-panel/log      every message, once: u16 address, u16 length, the bytes
  *   i2c-panel/present  bit 0: there is a display at 0x3c, bit 1: at 0x3d. What is not there does not acknowledge.
  *   i2c-panel/astray   how many messages other buses got
+ *   i2c-panel/sh1106   bit 0: the one at 0x3c is an SH1106, bit 1: that at 0x3d. It gives its memory back behind a
+ *                      control byte for data, after a byte that means nothing (data sheet, page 29). All other reads
+ *                      give zeros: a status that says that the display is on.
  */
 #include <linux/debugfs.h>
 #include <linux/i2c.h>
@@ -17,7 +20,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-static u8 present = 1;
+static u8 present = 1, sh1106;
 static u32 astray;
 static char *places[4] = { "fef04500.i2c", "fe804000.i2c" };
 static int buses = 2;
@@ -25,6 +28,55 @@ module_param_array(places, charp, &buses, 0444);
 static DEFINE_MUTEX(lock);
 static DECLARE_KFIFO_PTR(fifo, u8);
 static struct dentry *dir;
+
+/* The memory of an SH1106, as far as a read needs it. */
+static struct memory {
+	u8 ram[8][132], page, column, args;
+	bool data;
+} memories[2];
+
+/* A byte of a command: those that move the pointer. The argument of another must not be taken for one. */
+static void memory_command(struct memory *c, u8 b)
+{
+	if (c->args)
+		c->args--;
+	else if (b <= 0x0f)
+		c->column = (c->column & 0xf0) | b;
+	else if (b <= 0x1f)
+		c->column = (c->column & 0x0f) | b << 4;
+	else if (b >= 0xb0 && b <= 0xb7)
+		c->page = b & 7;
+	else if (b == 0x81 || b == 0xa8 || b == 0xad || b == 0xd3 || b == 0xd5 || (b >= 0xd9 && b <= 0xdb))
+		c->args = 1;
+}
+
+/* What is written: control bytes, each with one byte behind it or, without bit 7, with all that follow. */
+static void memory_write(struct memory *c, const u8 *b, int n)
+{
+	while (n > 0) {
+		int last = *b & 0x80 ? min(n, 2) : n, i;
+
+		c->data = *b & 0x40;
+		for (i = 1; i < last; i++) {
+			if (!c->data)
+				memory_command(c, b[i]);
+			else if (c->column < 132)
+				c->ram[c->page][c->column++] = b[i];
+		}
+		b += last;
+		n -= last;
+	}
+}
+
+static void memory_read(struct memory *c, u8 *b, int n)
+{
+	int i;
+
+	memset(b, 0, n);
+	for (i = 1; c->data && i < n; i++)
+		if (c->column < 132)
+			b[i] = c->ram[c->page][c->column++];
+}
 
 static int panel_xfer(struct i2c_adapter *a, struct i2c_msg *m, int n)
 {
@@ -43,12 +95,15 @@ static int panel_xfer(struct i2c_adapter *a, struct i2c_msg *m, int n)
 			return -EREMOTEIO;
 		if (m[i].flags & I2C_M_RD) {
 			memset(m[i].buf, 0, m[i].len);
+			if (sh1106 & BIT(m[i].addr & 1))
+				memory_read(&memories[m[i].addr & 1], m[i].buf, m[i].len);
 			continue;
 		}
 		if (kfifo_avail(&fifo) < sizeof(head) + m[i].len)
 			return -ENOSPC;
 		kfifo_in(&fifo, (u8 *)head, sizeof(head));
 		kfifo_in(&fifo, m[i].buf, m[i].len);
+		memory_write(&memories[m[i].addr & 1], m[i].buf, m[i].len);
 	}
 	return n;
 }
@@ -105,6 +160,7 @@ static int __init panel_init(void)
 	dir = debugfs_create_dir("i2c-panel", NULL);
 	debugfs_create_u8("present", 0600, dir, &present);
 	debugfs_create_u32("astray", 0400, dir, &astray);
+	debugfs_create_u8("sh1106", 0600, dir, &sh1106);
 	debugfs_create_file("log", 0400, dir, NULL, &log_fops);
 	return 0;
 leave:
