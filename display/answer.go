@@ -9,62 +9,62 @@ import (
 	"arbitre/games"
 )
 
-// hand draws the numbers of a hand, each above its name, and the points that they make.
-func (q question) hand() {
+// drawHand draws the numbers of a hand, each above its name, and the points that they make.
+func drawHand(q question) {
 	numbers := q.draft.Numbers()
 	p := q.share(14)
 	sum := p.title.CutRight(45)
 	q.title(p.title, q.ask())
 	points := q.voice.Sentence(games.Text{Word: "points", Number: q.asked.Points(numbers)})
-	q.Label(canvas.At(sum.X, sum.Y, sum.W-1, sum.H-1), canvas.Middle, points, canvas.Menu)
+	q.page.Label(canvas.At(sum.X, sum.Y, sum.W-1, sum.H-1), canvas.Middle, points, canvas.Menu)
 	columns := p.field.Columns(len(numbers))
 	for i, count := range q.asked.Counts {
 		name, set := canvas.At(columns[i].X, p.note.Y, columns[i].W, p.note.H), columns[i].Inset(1, 0)
-		q.Label(name, canvas.Middle, q.voice.Word(count.Key), canvas.Tag)
-		q.Label(set, canvas.Middle, number(numbers[i]), canvas.Head)
-		q.Light(set, i == q.draft.Cursor)
+		q.page.Label(name, canvas.Middle, q.voice.Word(count.Key), canvas.Tag)
+		q.page.Label(set, canvas.Middle, number(numbers[i]), canvas.Head)
+		q.page.Light(set, i == q.draft.Cursor)
 	}
 }
 
-// step draws one large value, with an arrow on each side on which there are more.
-func (q question) step(value string, less, more bool) {
+// drawStep draws one large value, with an arrow on each side on which there are more.
+func drawStep(q question, value string, less, more bool) {
 	p := q.share(0)
 	q.title(p.title, q.ask())
 	field := p.field.Inset(14, 4)
-	q.Label(field.Inset(2, 0), canvas.Middle, value, canvas.Head)
-	q.Invert(field)
+	q.page.Label(field.Inset(2, 0), canvas.Middle, value, canvas.Head)
+	q.page.Invert(field)
 	y := field.Y + field.H/2 - 4
 	if less {
-		q.Ink(4, y, 0b000010000, 0b000111000, 0b001111100, 0b011111110, 0b111111111)
+		q.page.Ink(4, y, 0b000010000, 0b000111000, 0b001111100, 0b011111110, 0b111111111)
 	}
 	if more {
-		q.Ink(canvas.Width-9, y, 0b111111111, 0b011111110, 0b001111100, 0b000111000, 0b000010000)
+		q.page.Ink(canvas.Width-9, y, 0b111111111, 0b011111110, 0b001111100, 0b000111000, 0b000010000)
 	}
 }
 
-// card draws the attributes in a row, a cross for each word that may be answered instead, and below
+// drawCard draws the attributes in a row, a cross for each word that may be answered instead, and below
 // them the name of the one at the cursor, or the complete card.
-func (q question) card() {
+func drawCard(q question) {
 	p := q.share(24)
 	q.title(p.title, q.ask())
 	for i, box := range p.field.Columns(len(q.asked.Options)) {
-		q.attribute(i, box)
+		drawAttribute(q, i, box)
 	}
 	name, at := p.note, q.draft.Cursor
 	switch {
 	case at >= len(q.asked.Options):
-		rest := q.okKey(name.CutBottom(18))
+		rest := drawOKKey(q.page, name.CutBottom(18))
 		rest.H--
-		q.Label(rest, canvas.Left, q.chosen(), canvas.Head)
+		q.page.Label(rest, canvas.Left, chosen(q), canvas.Head)
 	default:
 		text := canvas.Paragraph{Text: q.option(q.asked.Options[at]), Style: canvas.Name, Most: 2}
-		q.Fit(name.Inset(1, 0), canvas.Middle, text)
+		q.page.Fit(name.Inset(1, 0), canvas.Middle, text)
 	}
 }
 
-// attribute draws the i-th attribute in a frame, on lit ground if it is chosen. An arrow below it is
+// drawAttribute draws the i-th attribute in a frame, on lit ground if it is chosen. An arrow below it is
 // the cursor.
-func (q question) attribute(i int, b canvas.Box) {
+func drawAttribute(q question, i int, b canvas.Box) {
 	r := '×'
 	if i < q.asked.Places {
 		r = rune('1' + i)
@@ -73,15 +73,15 @@ func (q question) attribute(i int, b canvas.Box) {
 	if b.W < 16 {
 		step = 1
 	}
-	q.Letter(canvas.Sign.Size(step), cell, r)
-	q.Cell(cell, slices.Contains(q.draft.Numbers(), i+1))
+	q.page.Letter(canvas.Sign.Size(step), cell, r)
+	q.page.Cell(cell, slices.Contains(q.draft.Numbers(), i+1))
 	if i == q.draft.Cursor {
-		q.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
+		q.page.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
 	}
 }
 
 // chosen returns the chosen attributes as a card is written: 1·4·7.
-func (q question) chosen() string {
+func chosen(q question) string {
 	var attributes []string
 	for _, n := range q.draft.Numbers() {
 		attributes = append(attributes, number(n))
@@ -89,9 +89,9 @@ func (q question) chosen() string {
 	return strings.Join(attributes, "·")
 }
 
-// code draws the places of a code, how many of its colours are set, and the name of the colour at
+// drawCodeEntry draws the places of a code, how many of its colours are set, and the name of the colour at
 // the cursor.
-func (q question) code() {
+func drawCodeEntry(q question) {
 	numbers, at := q.draft.Numbers(), q.draft.Cursor
 	p := q.share(20)
 	set, colours := 0, make([]string, len(numbers))
@@ -102,7 +102,7 @@ func (q question) code() {
 		}
 	}
 	for i, place := range p.field.Columns(len(numbers)) {
-		q.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == at)
+		drawColour(q.composer, canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == at)
 	}
 	count, whole, name := outOf(set, q.asked.Max), at == len(numbers), ""
 	if !whole && numbers[at] > 0 {
@@ -112,7 +112,7 @@ func (q question) code() {
 	detail := p.note
 	detail.CutTop(3)
 	detail.W -= 2
-	q.Label(detail.CutRight(28), canvas.Middle, count, canvas.Menu)
+	q.page.Label(detail.CutRight(28), canvas.Middle, count, canvas.Menu)
 	detail.W -= 2
 	detail.H--
 	if whole {
@@ -123,11 +123,11 @@ func (q question) code() {
 		name = q.voice.Word("empty")
 	}
 	detail.CutLeft(margin)
-	q.Label(detail, canvas.Left, name, canvas.Line)
+	q.page.Label(detail, canvas.Left, name, canvas.Line)
 }
 
-// token draws a colour, and a position at its right.
-func (q question) token() {
+// drawToken draws a colour, and a position at its right.
+func drawToken(q question) {
 	numbers := q.draft.Numbers()
 	p := q.share(13)
 	named := []string{q.voice.Word("colour"), q.voice.Word("position")}
@@ -136,20 +136,20 @@ func (q question) token() {
 	p.field.W -= 2
 	values := []string{q.option(q.asked.Options[numbers[0]-1]), number(numbers[1])}
 	for i, b := range []canvas.Box{p.field, position} {
-		q.Label(canvas.At(b.X, p.note.Y, b.W, p.note.H), canvas.Middle, named[i], canvas.Tag)
-		q.Label(b.Inset(2, 1), canvas.Middle, values[i], canvas.Head)
-		q.Light(b, i == q.draft.Cursor)
+		q.page.Label(canvas.At(b.X, p.note.Y, b.W, p.note.H), canvas.Middle, named[i], canvas.Tag)
+		q.page.Label(b.Inset(2, 1), canvas.Middle, values[i], canvas.Head)
+		q.page.Light(b, i == q.draft.Cursor)
 	}
 }
 
-// word draws the letters that are entered, a box for each missing letter, and the wheel.
-func (q question) word() {
+// drawWord draws the letters that are entered, a box for each missing letter, and the wheel.
+func drawWord(q question) {
 	p := q.share(20)
 	row, foot := p.field, p.note
 	row.Y, row.H = row.Y+3, row.H-4
 	n := max(1, q.asked.Max)
 	pitch := min(canvas.Width/n, 22)
-	entered := q.boxes(row.Middle(n*pitch, row.H), pitch, n)
+	entered := drawBoxes(q, row.Middle(n*pitch, row.H), pitch, n)
 	ok := "send"
 	if q.asked.For > 0 {
 		ok = "keep" // a secret is confirmed first, for nobody else could tell a slip in it
@@ -158,42 +158,42 @@ func (q question) word() {
 	case entered >= n:
 		q.confirm(foot.CutBottom(14), ok, canvas.Note)
 	case q.draft.Word.Wheel != 0:
-		q.wheel(canvas.At(foot.X, foot.Y+2, foot.W, 16), 14, canvas.Sign.Size(2))
+		drawWheel(q, canvas.At(foot.X, foot.Y+2, foot.W, 16), 14, canvas.Sign.Size(2))
 	}
 	q.title(p.title, q.ask())
 }
 
-// boxes draws n boxes with the letters that are entered, and returns their number.
-func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
+// drawBoxes draws n boxes with the letters that are entered, and returns their number.
+func drawBoxes(q question, b canvas.Box, pitch, n int) (entered int) {
 	high := b.H - 4 // for accents
-	size := q.LargestLetter(pitch-2, high, q.draft.Word.Letters+"A")
+	size := q.page.LargestLetter(pitch-2, high, q.draft.Word.Letters+"A")
 	for _, r := range q.draft.Word.Letters {
-		q.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
+		q.page.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)
 	}
 	for i := entered; i < n; i++ {
 		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, b.H)
 		if i > entered {
-			q.Frame(cell)
+			q.page.Frame(cell)
 			continue
 		}
 		if q.draft.Word.Wheel != 0 {
-			q.Letter(size, cell, q.draft.Word.Wheel)
+			q.page.Letter(size, cell, q.draft.Word.Wheel)
 		}
-		q.Invert(cell)
+		q.page.Invert(cell)
 	}
 	return entered
 }
 
-// wheel draws the letter on the wheel on lit ground, and the letters before and after it, pitch
-// columns apart.
-func (q question) wheel(b canvas.Box, pitch, size int) {
+// drawWheel draws the letter on the wheel on lit ground, and the letters before and after it, pitch
+// columns minGap.
+func drawWheel(q question, b canvas.Box, pitch, size int) {
 	ring := q.draft.Word.Ring()
 	at, seen := slices.Index(ring[:], q.draft.Word.Wheel), (b.W/pitch-1)/2
 	for i := -seen; i <= seen; i++ {
 		cell := b.Middle(pitch, b.H)
 		cell.X += i * pitch
-		q.Letter(size, cell, ring[(at+i+len(ring))%len(ring)])
-		q.Light(cell, i == 0)
+		q.page.Letter(size, cell, ring[(at+i+len(ring))%len(ring)])
+		q.page.Light(cell, i == 0)
 	}
 }

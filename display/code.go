@@ -8,19 +8,19 @@ import (
 	"arbitre/games"
 )
 
-// replies draws the last guess, and below it the peg of each reply, as the first letter of its
+// drawReplies draws the last guess, and below it the peg of each reply, as the first letter of its
 // colour: on a dark display a black peg would be taken for a white one.
-func (c *composer) replies(b canvas.Box) {
+func drawReplies(c *composer, b canvas.Box) {
 	told := slices.DeleteFunc(slices.Clone(c.View.Lines), func(t games.Text) bool { return t.Reply == nil })
-	c.codeBoxes(b.CutTop(min(18, (b.H+1)/2)), codeOf(c.View.Lines))
+	drawCode(c, b.CutTop(min(18, (b.H+1)/2)), codeOf(c.View.Lines))
 	for i, r := range b.Columns(len(told)) {
-		label := c.Row(number(told[i].Reply.Of), canvas.Note.Size(0))
+		label := c.page.Row(number(told[i].Reply.Of), canvas.Note.Size(0))
 		side := min(15, b.H)
 		r = r.Middle(label.Width+3+side, r.H)
-		c.Place(r.CutLeft(label.Width+3), canvas.Left, label)
+		c.page.Place(r.CutLeft(label.Width+3), canvas.Left, label)
 		peg := r.Middle(side, side)
-		c.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(told[i]))[0])
-		c.Frame(peg)
+		c.page.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(told[i]))[0])
+		c.page.Frame(peg)
 	}
 }
 
@@ -34,26 +34,26 @@ func codeOf(lines []games.Text) []string {
 	return nil
 }
 
-// codeBoxes draws a code in a row of boxes.
-func (c *composer) codeBoxes(b canvas.Box, code []string) {
+// drawCode draws a code in a row of boxes.
+func drawCode(c *composer, b canvas.Box, code []string) {
 	for i, place := range b.Columns(len(code)) {
-		c.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H-1), code[i], false)
+		drawColour(c, canvas.At(place.X+2, place.Y, place.W-2, place.H-1), code[i], false)
 	}
 }
 
-// colour draws a place of a code, in a frame: its colour in short, or a dash for none.
-func (c *composer) colour(b canvas.Box, colour string, chosen bool) {
-	short := "–"
+// drawColour draws a place of a code, in a frame: its colour in short, or a dash for none.
+func drawColour(c *composer, b canvas.Box, colour string, chosen bool) {
+	text := "–"
 	if colour != "" {
-		short = c.short(colour)
+		text = short(c, colour)
 	}
-	c.Label(b.Inset(1, 1), canvas.Middle, short, canvas.Code)
-	c.Cell(b, chosen)
+	c.page.Label(b.Inset(1, 1), canvas.Middle, text, canvas.Code)
+	c.page.Cell(b, chosen)
 }
 
 // short abbreviates a colour. A known one has two letters in each language. A colour of the table's
 // own has the two or three that tell it from the others, or else its first letter and number.
-func (c *composer) short(colour string) string {
+func short(c *composer, colour string) string {
 	if name, known := c.voice.Find(wording.Words, colour); known {
 		return wording.Short(name, wording.InShort)
 	}

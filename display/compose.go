@@ -9,49 +9,60 @@ import (
 	"arbitre/games"
 )
 
-// A composer lays out the picture of one scene.
+// A composer lays out the picture of one scene. What it has in common for all scenes is here; a
+// table, a question, a menu and each panel have a composer of their own around it.
 type composer struct {
 	Scene
-	*canvas.Page // as far as it is composed
-	draft        keys.Draft
-	voice        *wording.Voice
+	page   *canvas.Page // as far as it is composed
+	draft  keys.Draft
+	voice  *wording.Voice
+	author *wording.Voice // English, in which a game's author says what its sentences are about
 }
 
 // compose lays a scene out, and returns the number of its pages. It depends on its arguments alone,
 // and draws nothing.
 func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
 	page.Type, pages = of, 1
-	voice := phrases.In(s.Language, s.View.Game)
-	c := &composer{Scene: s, Page: &page, draft: s.Dialogue.Draft(s.View), voice: voice}
+	c := &composer{
+		Scene: s, page: &page, draft: s.Dialogue.Draft(s.View),
+		voice: phrases.In(s.Language, s.View.Game), author: phrases.In(wording.English, s.View.Game),
+	}
 	switch {
 	case c.draft.Refusal != "":
-		c.refusal()
+		drawRefusal(c)
 	case s.Invitation != nil:
-		c.invitation(*s.Invitation)
+		drawInvitation(c, *s.Invitation)
 	case s.View.Panel == games.Leaflet:
-		pages = c.leaflet()
+		pages = drawLeaflet(c)
 	case c.draft.State == keys.Asked || c.draft.State == keys.Listed:
-		question{c, c.draft.Prompt}.answer()
+		drawAnswer(question{c, c.draft.Prompt})
 	default:
-		pages = c.table()
+		pages = drawTable(c)
 	}
 	return page, pages
 }
 
+// Measures in pixels.
 const (
-	margin  = 2  // least columns between letters and the edge
-	gutter  = 7  // columns between a drawing and the text beside it
-	turning = 8  // columns at the right of a leaflet for the arrows of its pages
-	band    = 11 // rows of small type
-	keyWide = 20 // columns of the OK key
-	okWide  = 24 // and with the space beside it
-	apart   = 6  // least columns between two texts: "Letter 1: V" and OK are no word
+	margin     = 2  // least columns between letters and the edge
+	gutter     = 7  // columns between a drawing and the text beside it
+	minGap     = 6  // least columns between two texts: "Letter 1: V" and OK are no word
+	smallRow   = 11 // rows of small type
+	okKeyWide  = 20 // columns of the OK key
+	okWide     = 24 // and with the space beside it
+	arrowWide  = 5  // of an arrow that leads to another page or item
+	arrowHigh  = 3
+	arrowsWide = 8 // columns at the right of a leaflet for the arrows of its pages
+
+	faultWide = 8  // columns of the mark for a fault
+	faultHigh = 14 // and its rows, where there is room
 )
 
 // inside returns the box in which text may stand.
-func (c *composer) inside() canvas.Box {
-	return canvas.At(margin, 0, canvas.Width-2*margin, canvas.Height-1)
-}
+func inside() canvas.Box { return canvas.At(margin, 0, canvas.Width-2*margin, canvas.Height-1) }
+
+// edges widens a box of text by the margins, which drawings need not keep.
+func edges(b canvas.Box) canvas.Box { return b.Inset(-margin, 0) }
 
 // number writes a number with the minus sign of print.
 func number(n int) string { return wording.Number(n) }
@@ -59,28 +70,28 @@ func number(n int) string { return wording.Number(n) }
 // outOf writes a count and its total: 2/4.
 func outOf(n, all int) string { return number(n) + "/" + number(all) }
 
-// okKey draws the OK key at the left of a row, and returns the rest of the row.
-func (c *composer) okKey(b canvas.Box) canvas.Box {
-	c.Label(canvas.At(b.X+2, b.Y, keyWide-2, b.H), canvas.Left, "OK", canvas.Note)
-	c.Invert(canvas.At(b.X, b.Y, keyWide, b.H))
+// drawOKKey draws the OK key at the left of a row, and returns the rest of the row.
+func drawOKKey(p *canvas.Page, b canvas.Box) canvas.Box {
+	p.Label(canvas.At(b.X+2, b.Y, okKeyWide-2, b.H), canvas.Left, "OK", canvas.Note)
+	p.Invert(canvas.At(b.X, b.Y, okKeyWide, b.H))
 	b.CutLeft(okWide)
 	return b
 }
 
-// faultMark draws at the right of a box the mark for a fault of the table, and cuts its columns off
-// the box.
-func (c *composer) faultMark(b *canvas.Box) {
-	mark := b.CutRight(8)
-	mark.H = min(b.H-1, 14)
-	c.Letter(canvas.Sign.Size(2), mark, '!')
-	c.Invert(mark)
+// drawFaultMark draws at the right of a box the mark for a fault of the table, and cuts its columns
+// off the box.
+func drawFaultMark(p *canvas.Page, b *canvas.Box) {
+	mark := b.CutRight(faultWide)
+	mark.H = min(b.H-1, faultHigh)
+	p.Letter(canvas.Sign.Size(2), mark, '!')
+	p.Invert(mark)
 	b.W -= 2
 }
 
 func isFault(t games.Text) bool { return t.Role == games.Fault }
 
-// refusal draws the reason why an answer was refused.
-func (c *composer) refusal() {
+// drawRefusal draws the reason why an answer was refused.
+func drawRefusal(c *composer) {
 	said := c.voice.Sentence(games.Text{Word: "refused", Extra: c.draft.Refusal})
 	if c.draft.Further {
 		said = "…" + c.draft.Refusal
@@ -88,39 +99,40 @@ func (c *composer) refusal() {
 	if c.draft.Unread {
 		said += "…"
 	}
-	c.Fit(c.inside(), canvas.Left, canvas.Paragraph{Text: said, Style: canvas.Line, Most: 9})
+	c.page.Fit(inside(), canvas.Left, canvas.Paragraph{Text: said, Style: canvas.Line, Most: 9})
 }
 
-// leaflet composes a page of help, and returns the number of pages: one with the title, then each
+// drawLeaflet draws a page of help, and returns the number of pages: one with the title, then each
 // advice on as many as it needs, evenly filled.
-func (c *composer) leaflet() int {
-	b := c.inside()
-	b.W -= turning - margin
-	pages := c.leaves(b, canvas.Paragraph{Text: c.voice.Sentence(c.View.Headline), Style: canvas.Name})
+func drawLeaflet(c *composer) int {
+	b := inside()
+	b.W -= arrowsWide - margin
+	pages := paginate(c.page, b, canvas.Paragraph{Text: c.voice.Sentence(c.View.Headline), Style: canvas.Name})
 	for _, advice := range c.View.Lines {
-		pages = append(pages, c.leaves(b, canvas.Paragraph{Text: c.voice.Sentence(advice), Style: canvas.Note})...)
+		text := canvas.Paragraph{Text: c.voice.Sentence(advice), Style: canvas.Note}
+		pages = append(pages, paginate(c.page, b, text)...)
 	}
-	page := c.turned(len(pages))
-	c.Place(b, canvas.Left, pages[page]...)
-	if page > 0 {
-		c.Arrow(canvas.Width-6, 1, -1)
+	at := c.turnedTo(len(pages))
+	c.page.Place(b, canvas.Left, pages[at]...)
+	if at > 0 {
+		c.page.Arrow(canvas.Width-arrowWide-1, 1, -1)
 	}
-	if page+1 < len(pages) {
-		c.Arrow(canvas.Width-6, canvas.Height-5, 1)
+	if at+1 < len(pages) {
+		c.page.Arrow(canvas.Width-arrowWide-1, canvas.Height-arrowHigh-2, 1)
 	}
 	return len(pages)
 }
 
-// leaves sets a paragraph on as many pages as it needs, or on one, shortened, if a word is wider
+// paginate sets a paragraph on as many pages as it needs, or on one, shortened, if a word is wider
 // than a row.
-func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
+func paginate(p *canvas.Page, b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
 	const most = 20
 	q.Most = most
-	rows, _ := c.Set(b.W, b.H, q)
+	rows, _ := p.Set(b.W, b.H, q)
 	if rows == nil {
-		return [][]canvas.Row{c.Shorten(b.W, b.H, q)}
+		return [][]canvas.Row{p.Shorten(b.W, b.H, q)}
 	}
-	tooHigh := func(page []canvas.Row) bool { return c.High(page) > b.H }
+	tooHigh := func(page []canvas.Row) bool { return p.High(page) > b.H }
 	for n := 1; n <= len(rows); n++ {
 		pages = nil
 		for i := range n { // evenly filled
@@ -133,5 +145,5 @@ func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Ro
 	return pages
 }
 
-// turned returns the page that the judge has turned to; after the last comes the first.
-func (c *composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }
+// turnedTo returns the page that the judge has turned to; after the last comes the first.
+func (c *composer) turnedTo(pages int) int { return (c.draft.Page%pages + pages) % pages }

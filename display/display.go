@@ -14,7 +14,7 @@
 //	│ [OK] what it does   ▴▾ │                            └────────────────────────┘
 //	└────────────────────────┘
 //
-// Start to read in compose.go. What is drawn beside sentences is in panels.go, which says how to
+// Start to read in compose.go: table.go has the scene of a game, question.go and menu.go what is asked. What is drawn beside sentences is in panels.go, which says how to
 // add a panel.
 package display
 

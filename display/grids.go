@@ -15,7 +15,7 @@ type grids struct{ *composer }
 
 // panel has the points of each team with its grid.
 func (g grids) panel() panel {
-	return panel{rows: gridSide, draw: g.teams, points: true, leaves: noLeaves}
+	return panel{rows: gridSide, draw: g.teams, points: true, pages: noPages}
 }
 
 // teams draws the points of each team, side by side.
@@ -25,9 +25,9 @@ func (g grids) teams(b canvas.Box) {
 	for i, r := range b.Columns(len(v.Grids)) {
 		g.one(v.Grids[i], r.Right()-gridSide, r.Y+(r.H-gridSide)/2)
 		r.W -= gridSide + 1
-		g.Label(r.CutTop(12), canvas.Left, g.voice.Sentence(games.Text{Word: "team", Number: i + 1}), canvas.Tag)
+		g.page.Label(r.CutTop(12), canvas.Left, g.voice.Sentence(games.Text{Word: "team", Number: i + 1}), canvas.Tag)
 		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
-			g.Label(r, canvas.Left, number(v.Seats[i].Total), canvas.Menu)
+			g.page.Label(r, canvas.Left, number(v.Seats[i].Total), canvas.Menu)
 		}
 	}
 }
@@ -60,12 +60,12 @@ func (g grids) one(of games.Grid, x, y int) {
 			square = canvas.At(square.X+pitch/2-1, square.Y+pitch/2-1, 1, 1)
 		}
 		if pitch >= 3 {
-			g.Fill(square)
+			g.page.Fill(square)
 		}
 	}
 	if pitch < 3 {
 		whole := canvas.At(x, y, gridSide-1, gridSide-1)
-		g.Label(whole, canvas.Middle, number(covered), canvas.Note)
-		g.Frame(whole)
+		g.page.Label(whole, canvas.Middle, number(covered), canvas.Note)
+		g.page.Frame(whole)
 	}
 }

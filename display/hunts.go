@@ -56,7 +56,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box) {
 		word = slate.Secret
 	}
 	n := max(1, len(word))
-	size := h.LargestLetter(b.W/n-4, b.H/rows-3, word+slate.Word)
+	size := h.page.LargestLetter(b.W/n-4, b.H/rows-3, word+slate.Word)
 	row := b.CutTop(b.H / rows)
 	if rows == 2 || slate.Word == "" {
 		known := strings.Map(func(r rune) rune {
@@ -87,12 +87,12 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 		who = rest.CutLeft(13)
 		line, clock = rest, rest
 	} else {
-		line = rest.CutBottom(band)
+		line = rest.CutBottom(smallRow)
 		line.H--
 		who, clock = rest.CutLeft(17), rest
 	}
 	if seconds > 0 {
-		h.Label(clock, canvas.Middle, number(seconds), canvas.Note)
+		h.page.Label(clock, canvas.Middle, number(seconds), canvas.Note)
 	}
 	if len(slate.Seats) > 0 {
 		if len(slate.Seats) > 1 && !oneRow && seconds == 0 {
@@ -102,14 +102,14 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 		if !ok {
 			who.H, line.H = b.H, 0
 		}
-		h.Fit(who, canvas.Left, seats...)
+		h.page.Fit(who, canvas.Left, seats...)
 	}
 	if slate.Line > 0 && line.H > 0 && (!oneRow || seconds == 0) {
 		text := number(slate.Line)
 		if slate.Line <= slate.Lines {
 			text = outOf(slate.Line, slate.Lines)
 		}
-		h.Label(line, canvas.Left, text, canvas.Tag)
+		h.page.Label(line, canvas.Left, text, canvas.Tag)
 	}
 }
 
@@ -117,13 +117,13 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 // and whether they fit.
 func (h hunts) proposers(seats []games.Seat, b canvas.Box) (rows []canvas.Paragraph, ok bool) {
 	all := h.voice.Sentence(games.Text{Word: "seats", Seats: seats})
-	if h.Fits(b.W, b.H, all, canvas.Seat) {
+	if h.page.Fits(b.W, b.H, all, canvas.Seat) {
 		return []canvas.Paragraph{{Text: all, Style: canvas.Seat, Most: 1}}, true
 	}
 	for _, seat := range seats {
 		rows = append(rows, canvas.Paragraph{Text: number(int(seat)), Style: canvas.Tag, Most: 1})
 	}
-	_, ok = h.Set(b.W, b.H, rows...)
+	_, ok = h.page.Set(b.W, b.H, rows...)
 	return rows, ok
 }
 
@@ -140,15 +140,15 @@ func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 			mark = marks[i]
 		}
 		if r == '.' {
-			h.Fill(canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2))
+			h.page.Fill(canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2))
 			continue
 		}
-		h.Letter(size, cell, r)
+		h.page.Letter(size, cell, r)
 		switch mark {
 		case 'X':
-			h.Invert(cell)
+			h.page.Invert(cell)
 		case 'O':
-			h.Frame(cell)
+			h.page.Frame(cell)
 		}
 	}
 }

@@ -21,37 +21,37 @@ type Invitation struct {
 	Guessed        bool   // somebody is trying out codes
 }
 
-// invitation draws the link as a QR code, the address in letters, and the code. The warning that
+// drawInvitation draws the link as a QR code, the address in letters, and the code. The warning that
 // somebody guesses codes replaces the address: a phone can still scan the link.
-func (c *composer) invitation(i Invitation) {
-	b := c.inside()
+func drawInvitation(c *composer, i Invitation) {
+	b := inside()
 	qr := qrCode(cmp.Or(i.Link, i.Address))
 	if qr == nil {
 		qr = qrCode(i.Address)
 	}
 	if qr != nil {
-		c.Ink(0, 0, qr...)
+		c.page.Ink(0, 0, qr...)
 		b = canvas.At(canvas.Height+3, b.Y, canvas.Width-1-canvas.Height-3, b.H)
 	}
 	if i.Guessed {
 		guessed := c.voice.Sentence(games.Text{Word: "guessed_codes"})
-		c.Fit(b.CutTop(b.H/2), canvas.Left, canvas.Paragraph{Text: guessed, Style: canvas.Tag, Most: 3})
+		c.page.Fit(b.CutTop(b.H/2), canvas.Left, canvas.Paragraph{Text: guessed, Style: canvas.Tag, Most: 3})
 	} else {
-		rows, rest := c.addresses(i, b)
-		c.Place(b.CutTop(min(c.High(rows)+2*canvas.Leading, b.H-rest)), canvas.Left, rows...)
+		rows, rest := addresses(c.page, i, b)
+		c.page.Place(b.CutTop(min(c.page.High(rows)+2*canvas.Leading, b.H-rest)), canvas.Left, rows...)
 	}
-	c.Label(b, canvas.Left, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
+	c.page.Label(b, canvas.Left, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
 }
 
 // addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they
 // have no room it sets only the one that Turned selects, if need be also without http://. It also
 // returns the least rows of pixels for the code.
-func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
+func addresses(p *canvas.Page, i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }
 	if i.NumericAddress != "" {
-		rows = append(c.address(bare(i.Address), b.W), c.address(bare(i.NumericAddress), b.W)...)
-		if c.High(rows)+least <= b.H {
+		rows = append(address(p, bare(i.Address), b.W), address(p, bare(i.NumericAddress), b.W)...)
+		if p.High(rows)+least <= b.H {
 			return rows, least
 		}
 	}
@@ -60,16 +60,16 @@ func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, cod
 		shown = i.NumericAddress
 	}
 	for _, shown := range []string{shown, bare(shown)} {
-		if rows = c.address(shown, b.W); c.High(rows)+usual <= b.H {
+		if rows = address(p, shown, b.W); p.High(rows)+usual <= b.H {
 			return rows, usual
 		}
 	}
-	return c.Shorten(b.W, b.H-usual, canvas.Paragraph{Text: shown, Style: canvas.Tag, Most: 1}), usual
+	return p.Shorten(b.W, b.H-usual, canvas.Paragraph{Text: shown, Style: canvas.Tag, Most: 1}), usual
 }
 
 // address breaks an address into rows, at its colons, slashes and points, or where it must.
-func (c *composer) address(text string, w int) (rows []canvas.Row) {
-	row := func(text string) canvas.Row { return c.Row(text, canvas.Tag.Size(0)) }
+func address(p *canvas.Page, text string, w int) (rows []canvas.Row) {
+	row := func(text string) canvas.Row { return p.Row(text, canvas.Tag.Size(0)) }
 	line := ""
 	for _, piece := range regexp.MustCompile(`^http://|[:/]?[^:/.-]*[.-]?`).FindAllString(text, -1) {
 		if line != "" && row(line+piece).Width > w {

@@ -17,13 +17,13 @@ type menu struct {
 	cursor int // its place among the words; -1 if it is on a seat
 }
 
-// menu sorts the items of the list into words and seats.
-func (q question) menu() menu {
+// newMenu sorts the items of the list into words and seats.
+func newMenu(q question) menu {
 	m := menu{question: q, cursor: -1}
 	for i, item := range q.draft.Items {
 		here := i == q.draft.Cursor
-		if isSeat(item) {
-			seat := cell{label: string(item.Option), lit: here}
+		if n, isSeat := seatOf(item); isSeat {
+			seat := cell{label: number(n), lit: here}
 			if points := q.asked.Label(item.Option); !points.IsZero() {
 				seat.total = number(points.Number)
 			}
@@ -41,8 +41,11 @@ func (q question) menu() menu {
 	return m
 }
 
-// isSeat reports whether an item is a seat or another number.
-func isSeat(i keys.Item) bool { return i.Option != "" && i.Option[0] != '"' }
+// seatOf returns the seat, or another number, that an item offers, and whether it offers one.
+func seatOf(i keys.Item) (n int, ok bool) {
+	n, err := i.Option.Int()
+	return n, err == nil
+}
 
 // item returns the text of an item.
 func (q question) item(i keys.Item) string {
@@ -59,7 +62,7 @@ func (m menu) draw() {
 		m.drawWords()
 	case len(m.seats) > mostInRow:
 		at := m.draft.Cursor
-		m.step(m.item(m.draft.Items[at]), at > 0, at+1 < len(m.draft.Items))
+		drawStep(m.question, m.item(m.draft.Items[at]), at > 0, at+1 < len(m.draft.Items))
 	default:
 		m.drawSeats()
 	}
@@ -68,10 +71,10 @@ func (m menu) draw() {
 // drawSeats draws seats side by side, offers above and words in a list below them.
 func (m menu) drawSeats() {
 	p := m.share(0)
-	const wordRows, noteRows, least = 12, 14, 20 // of each of two words, of the note, and of the seats
+	const wordRows, least = 12, 20 // of each of two words, and of the seats
 	row := p.field
 	if m.above > 0 {
-		m.drawOffers(row.CutTop(14))
+		m.drawOffers(row.CutTop(noteRows))
 	}
 	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
 	noted := noteRows
@@ -82,9 +85,9 @@ func (m menu) drawSeats() {
 	note := row.CutBottom(noted)
 	m.seatsTitle(p.title, note, row.H < totalled)
 	if below.H > 0 {
-		m.scroll(below, wordRows, m.words[m.above:], m.cursor-m.above)
+		drawScroll(m.page, below, wordRows, m.words[m.above:], m.cursor-m.above)
 	}
-	m.seatRow(row, m.seats)
+	drawSeatRow(m.page, row, m.seats)
 }
 
 // seatsTitle writes the question or, if the points of the seats are hidden because they have no
@@ -110,10 +113,13 @@ func (m menu) seatsTitle(row, note canvas.Box, hidden bool) {
 func (m menu) drawOffers(row canvas.Box) {
 	for i, box := range row.Columns(m.above) {
 		box.W--
-		m.Label(box.Inset(1, 0), canvas.Middle, m.words[i], canvas.Note)
-		m.Light(box, i == m.cursor)
+		m.page.Label(box.Inset(1, 0), canvas.Middle, m.words[i], canvas.Note)
+		m.page.Light(box, i == m.cursor)
 	}
 }
+
+// seatsBelow is the height of what stands below a list of words.
+const seatsBelow = 16
 
 // drawWords draws words in a list. Below it stand the seats that have joined, for which the list
 // gives up a row, or below a short list the headline.
@@ -121,15 +127,15 @@ func (m menu) drawWords() {
 	entered := m.View.Panel == games.Entrants
 	about := 0
 	if entered || len(m.words) <= 2 && m.draft.State != keys.Listed {
-		about = 16
+		about = seatsBelow
 	}
 	p := m.share(about)
 	switch {
 	case p.note.H > 0 && entered:
-		m.seatRow(p.note, entrants(m.View))
+		drawSeatRow(m.page, p.note, entrants(m.View))
 	case p.note.H > 0:
 		m.context(p.note)
 	}
 	m.title(p.title, m.ask())
-	m.list(p.field, m.words, m.cursor)
+	drawList(m.page, p.field, m.words, m.cursor)
 }

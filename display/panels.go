@@ -9,7 +9,7 @@ import (
 // finish, points.
 //
 // To add one: give it a constant among the panels of games, which says what of a view it draws, and
-// a case in panel below. Draw it in a file of its own, such as rivals.go: cut boxes from boxes,
+// a case in panelOf below. Draw it in a file of its own, such as rivals.go: cut boxes from boxes,
 // write with Label, and use Frame, Invert and Fill. Name a moment in a game's scenes.journal that
 // shows it; arbitre scenes makes pictures of all of them.
 type panel struct {
@@ -20,16 +20,16 @@ type panel struct {
 	tall   bool // remarks are left out before it is, and an OK key in the corner stands at the top
 	points bool // it shows the points of all seats, which then need no page
 
-	leaves func() []leaf // its pages if the first page lacks it; nil for one page drawn by draw
+	pages func() []laterPage // its pages if the first page lacks it; nil for one page drawn by draw
 }
 
-// panel returns the panel of the view; zero for a view without one.
-func (c *composer) panel() panel {
+// panelOf returns the panel of the view; zero for a view without one.
+func panelOf(c *composer) panel {
 	v := c.View
 	switch v.Panel {
 	case games.Entrants:
 		if cells := entrants(v); len(cells) > 0 {
-			return panel{rows: 25, draw: func(b canvas.Box) { c.seatRow(c.edges(b), cells) }}
+			return panel{rows: 25, draw: func(b canvas.Box) { drawSeatRow(c.page, edges(b), cells) }}
 		}
 	case games.PhotoFinish:
 		return finish{c, c.voice.Finish(v.Race)}.panel()
@@ -37,7 +37,7 @@ func (c *composer) panel() panel {
 		if c.draft.Turns { // else nobody would ever see the points
 			return panel{
 				rows:  18,
-				draw:  func(b canvas.Box) { c.codeBoxes(c.edges(b), codeOf(v.Lines)) },
+				draw:  func(b canvas.Box) { drawCode(c, edges(b), codeOf(v.Lines)) },
 				shows: func(t games.Text) bool { return t.Code != nil || t.Role == games.Leaders },
 			}
 		}
@@ -49,7 +49,7 @@ func (c *composer) panel() panel {
 	case games.Replies:
 		return panel{
 			rows:  35,
-			draw:  func(b canvas.Box) { c.replies(c.edges(b)) },
+			draw:  func(b canvas.Box) { drawReplies(c, edges(b)) },
 			shows: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
 		}
 	case games.Rivalry:
@@ -60,7 +60,4 @@ func (c *composer) panel() panel {
 	return panel{}
 }
 
-func noLeaves() []leaf { return nil }
-
-// edges widens a box of text by the margins, which drawings need not keep.
-func (c *composer) edges(b canvas.Box) canvas.Box { return b.Inset(-margin, 0) }
+func noPages() []laterPage { return nil }

@@ -15,26 +15,26 @@ type question struct {
 	asked games.Prompt
 }
 
-// answer draws the open prompt by its shape.
-func (q question) answer() {
+// drawAnswer draws the open prompt by its shape.
+func drawAnswer(q question) {
 	switch shape := q.asked.Shape; {
 	case q.draft.Seats != nil:
-		q.whose()
+		drawWhose(q)
 	case shape == games.Choice:
-		q.menu().draw()
+		newMenu(q).draw()
 	case shape == games.Hand:
-		q.hand()
+		drawHand(q)
 	case shape == games.Card:
-		q.card()
+		drawCard(q)
 	case shape == games.Code:
-		q.code()
+		drawCodeEntry(q)
 	case shape == games.Token:
-		q.token()
+		drawToken(q)
 	case shape == games.Letters:
-		q.word()
+		drawWord(q)
 	case shape == games.Amount:
-		less, more := q.draft.Way()
-		q.step(q.option(q.draft.Amount()), less, more)
+		lower, higher := q.draft.CanChange()
+		drawStep(q, q.option(q.draft.Amount()), lower, higher)
 	}
 }
 
@@ -42,8 +42,12 @@ func (q question) answer() {
 func (q question) ask() string                      { return q.voice.Question(q.View, q.asked) }
 func (q question) option(answer games.Value) string { return q.voice.Option(q.asked, answer) }
 
-// titleRows is the height of a question's title.
-const titleRows = 16
+// The heights of the parts of a question.
+const (
+	titleRows = 16
+	noteRows  = 14 // a note of one row
+	seatsHigh = 32 // at most, of seats side by side
+)
 
 // parts are the boxes of a question. A note that is left out has no rows.
 type parts struct{ title, field, note canvas.Box }
@@ -61,13 +65,13 @@ func (q question) share(note int) (p parts) {
 // returns the rest of the row.
 func (q question) status(row canvas.Box) canvas.Box {
 	if slices.ContainsFunc(q.View.Lines, isFault) {
-		q.faultMark(&row)
+		drawFaultMark(q.page, &row)
 	}
 	if seconds := secondsLeft(q.asked, q.Now); seconds > 0 {
 		text := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)})
-		clock := row.CutRight(q.Wide(text, canvas.Menu) + 1)
+		clock := row.CutRight(q.page.Wide(text, canvas.Menu) + 1)
 		clock.H--
-		q.Label(clock, canvas.Left, text, canvas.Menu)
+		q.page.Label(clock, canvas.Left, text, canvas.Menu)
 		row.W -= 4
 	}
 	return row
@@ -76,20 +80,20 @@ func (q question) status(row canvas.Box) canvas.Box {
 // title writes a text into the title's row.
 func (q question) title(row canvas.Box, text string) {
 	row.H--
-	q.Label(row.Inset(1, 0), canvas.Left, text, canvas.Menu)
+	q.page.Label(row.Inset(1, 0), canvas.Left, text, canvas.Menu)
 }
 
 // confirm draws the OK key with what it does to a complete answer.
 func (q question) confirm(b canvas.Box, does string, style canvas.Style) {
-	q.Label(q.okKey(b), canvas.Left, q.voice.Word(does), style)
+	q.page.Label(drawOKKey(q.page, b), canvas.Left, q.voice.Word(does), style)
 }
 
-// whose asks which seat a chosen option is about.
-func (q question) whose() {
+// drawWhose asks which seat a chosen option is about.
+func drawWhose(q question) {
 	naming, _ := q.asked.Names(q.draft.Option)
 	note := 0
 	if naming.Buttons {
-		note = 14
+		note = noteRows
 	}
 	p := q.share(note)
 	if naming.Buttons {
@@ -100,25 +104,25 @@ func (q question) whose() {
 	for i, item := range q.draft.Items {
 		cells = append(cells, cell{label: number(int(item.Seat)), lit: i == q.draft.Cursor})
 	}
-	q.seatRow(p.field.Middle(p.field.W, min(32, p.field.H)), cells)
+	drawSeatRow(q.page, p.field.Middle(p.field.W, min(seatsHigh, p.field.H)), cells)
 }
 
 // buttons says that the players' buttons answer, too: in the note or, if that has no rows, by the
 // picture of a button in the title's row.
 func (q question) buttons(row *canvas.Box, note canvas.Box) {
 	if note.H > 0 {
-		q.Label(note, canvas.Middle, q.voice.Word("or_button"), canvas.Note)
+		q.page.Label(note, canvas.Middle, q.voice.Word("or_button"), canvas.Note)
 		return
 	}
 	const base, edge, full = 0b110000000, 0b111111000, 0b111111100
 	mark := row.CutRight(14)
-	q.Ink(mark.X, mark.Y, base, base, base, edge, full, full, full, full, full, edge, base, base, base)
+	q.page.Ink(mark.X, mark.Y, base, base, base, edge, full, full, full, full, full, edge, base, base, base)
 }
 
 // context repeats the headline below a question, if there is room for it.
 func (q question) context(b canvas.Box) {
 	said := q.voice.Sentence(q.View.Headline)
-	if !q.View.Headline.IsZero() && q.Fits(b.W, b.H, said, canvas.Note) {
-		q.Label(b, canvas.Middle, said, canvas.Note)
+	if !q.View.Headline.IsZero() && q.page.Fits(b.W, b.H, said, canvas.Note) {
+		q.page.Label(b, canvas.Middle, said, canvas.Note)
 	}
 }

@@ -31,17 +31,17 @@ func (r rivals) draw(b canvas.Box) {
 		} else {
 			side = b.CutRight(w)
 		}
-		r.Label(side.CutLeft(label), canvas.Middle, number(int(rival.Seat)), canvas.Menu)
+		r.page.Label(side.CutLeft(label), canvas.Middle, number(int(rival.Seat)), canvas.Menu)
 		for n := range rival.ToWin {
 			point := canvas.At(side.X+gap+n*(square+gap), side.Y+(side.H-square)/2, square, square)
 			if n < rival.Points {
-				r.Fill(point)
+				r.page.Fill(point)
 			} else {
-				r.Frame(point)
+				r.page.Frame(point)
 			}
 		}
 	}
 	if i := slices.IndexFunc(r.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 {
-		r.Label(b, canvas.Middle, r.voice.Span(r.View.Lines[i].Span), canvas.Note)
+		r.page.Label(b, canvas.Middle, r.voice.Span(r.View.Lines[i].Span), canvas.Note)
 	}
 }

@@ -48,7 +48,7 @@ const mostInRow = 9
 const totalled = 31
 
 // seatRow draws seats side by side, each in a frame.
-func (c *composer) seatRow(b canvas.Box, cells []cell) {
+func drawSeatRow(p *canvas.Page, b canvas.Box, cells []cell) {
 	const gap = 3
 	n := len(cells)
 	if n == 0 {
@@ -64,14 +64,14 @@ func (c *composer) seatRow(b canvas.Box, cells []cell) {
 	for _, cell := range cells {
 		labels = append(labels, cell.label)
 	}
-	size, _ := c.Largest(canvas.Number, w-4, b.H-8, labels...)
+	size, _ := p.Largest(canvas.Number, w-4, b.H-8, labels...)
 	x := b.X + (b.W-n*(w+gap)+gap)/2
 	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
-		c.Place(frame, canvas.Middle, c.Row(cell.label, size))
-		c.Cell(frame, cell.lit)
+		p.Place(frame, canvas.Middle, p.Row(cell.label, size))
+		p.Cell(frame, cell.lit)
 		if withTotals {
-			c.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
+			p.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
 		}
 		x += w + gap
 	}
@@ -85,7 +85,7 @@ type standings struct {
 
 // panel has the points below the sentences.
 func (s standings) panel() panel {
-	p := panel{draw: func(b canvas.Box) { s.draw(s.edges(b)) }, points: true, leaves: noLeaves}
+	p := panel{draw: func(b canvas.Box) { s.draw(edges(b)) }, points: true, pages: noPages}
 	p.shows = func(t games.Text) bool { return t.Role == games.Leaders }
 	switch _, lines := s.size(); {
 	case lines > 2:
@@ -100,7 +100,7 @@ func (s standings) panel() panel {
 func (s standings) size() (columns, rows int) {
 	n, widest := len(s.cells), 0
 	for _, cell := range s.cells {
-		widest = max(widest, s.Wide(cell.total, canvas.Note))
+		widest = max(widest, s.page.Wide(cell.total, canvas.Note))
 	}
 	switch {
 	case n == 0:
@@ -128,14 +128,14 @@ func (s standings) draw(b canvas.Box) {
 			style = canvas.Menu
 		}
 		if rows == 1 {
-			s.Label(r.CutTop(min(12, 2*r.H/5+1)), canvas.Middle, cell.label, canvas.Note)
-			s.Label(r, canvas.Middle, cell.total, style)
+			s.page.Label(r.CutTop(min(12, 2*r.H/5+1)), canvas.Middle, cell.label, canvas.Note)
+			s.page.Label(r, canvas.Middle, cell.total, style)
 		} else {
 			label := r.CutLeft(max(10, 7*len(cell.label)))
-			s.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), canvas.Middle, cell.label, canvas.Tag)
-			s.Invert(label.Middle(label.W, min(band, label.H)))
-			s.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
+			s.page.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), canvas.Middle, cell.label, canvas.Tag)
+			s.page.Invert(label.Middle(label.W, min(smallRow, label.H)))
+			s.page.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
 		}
-		s.Light(whole, cell.lit)
+		s.page.Light(whole, cell.lit)
 	}
 }

@@ -26,7 +26,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}
 	case d.State == keys.Asked && v.Panel != games.Leaflet:
-		said = asked.spoken()
+		said = spokenQuestion(asked)
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 			said = append(said, say.Sentence(t))
@@ -39,9 +39,9 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
 }
 
-// spoken returns a question, the answer as far as it is chosen or entered, and in the lobby the
+// spokenQuestion returns a question, the answer as far as it is chosen or entered, and in the lobby the
 // seats that have joined.
-func (q question) spoken() []string {
+func spokenQuestion(q question) []string {
 	p, d, say := q.asked, q.draft, q.voice
 	if d.Seats != nil {
 		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Items[d.Cursor].Seat)}
@@ -53,8 +53,8 @@ func (q question) spoken() []string {
 	case games.Choice:
 		item := d.Items[d.Cursor]
 		text, points := q.item(item), p.Label(item.Option)
-		if isSeat(item) && !points.IsZero() {
-			text = string(item.Option) + ": " + number(points.Number)
+		if n, isSeat := seatOf(item); isSeat && !points.IsZero() {
+			text = number(n) + ": " + number(points.Number)
 		}
 		said = append(said, text)
 	case games.Letters:

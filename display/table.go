@@ -38,12 +38,12 @@ const (
 	inCorner       // the key alone, which needs no row
 )
 
-// table composes the page to which the judge has turned, and returns the number of pages.
-func (c *composer) table() (pages int) {
-	t := table{composer: c, panel: c.panel()}
-	t.head = t.headline()
-	t.remarks, t.optional = t.lines()
-	t.does = t.key()
+// drawTable composes the page to which the judge has turned, and returns the number of pages.
+func drawTable(c *composer) (pages int) {
+	t := table{composer: c, panel: panelOf(c)}
+	t.head = headline(c)
+	t.remarks, t.optional = remarks(c, t.head, t.panel.shows)
+	t.does = whatOKDoes(c)
 	t.firstPage()
 	if c.draft.Turns {
 		return t.turn()
@@ -72,21 +72,21 @@ func (t *table) arrangements() []arrangement {
 // headline alone.
 func (t *table) firstPage() {
 	for _, a := range t.arrangements() {
-		t.Wipe()
+		t.page.Wipe()
 		t.arrangement, t.remarksShown = a, 0
 		if t.arrange(a) {
 			return
 		}
 	}
-	t.Wipe()
+	t.page.Wipe()
 	t.arrangement, t.remarksShown = arrangement{}, 0
-	b := t.inside()
-	t.Place(b, canvas.Middle, t.Shorten(b.W, b.H, t.head.whole)...)
+	b := inside()
+	t.page.Place(b, canvas.Middle, t.page.Shorten(b.W, b.H, t.head.whole)...)
 }
 
 // arrange composes the first page by an arrangement, and reports whether it fits.
 func (t *table) arrange(a arrangement) bool {
-	b := t.inside()
+	b := inside()
 	if a.key == inFooter {
 		b.CutBottom(footing)
 	}
@@ -97,23 +97,24 @@ func (t *table) arrange(a arrangement) bool {
 			b.H -= canvas.Leading
 		}
 	}
-	t.corner = canvas.At(canvas.Width-keyWide, canvas.Height-13, keyWide, 13)
+	t.corner = canvas.At(canvas.Width-okKeyWide, canvas.Height-cornerHigh, okKeyWide, cornerHigh)
 	switch {
 	case a.key != inCorner:
 	case t.panel.tall: // the corner at the bottom is the panel's
-		t.corner = b.CutRight(18)
-		t.corner.Y, t.corner.H = 0, min(b.H, 12)
-		b.W -= apart
+		t.corner = b.CutRight(okKeyWide - margin)
+		t.corner.Y, t.corner.H = 0, min(b.H, cornerHigh-1)
+		b.W -= minGap
 	default:
-		below.CutRight(apart)
+		below.CutRight(minGap)
 	}
 	if !a.panel || t.View.Panel != games.Squares {
 		grids{t.composer}.drawn(&b)
 	}
-	q, ok := t.plan(a.need, b)
+	planner := planner{t.page, t.head, t.remarks, t.draft.Turns && t.View.Next == 0}
+	q, ok := planner.best(a.need, b)
 	if ok && slices.ContainsFunc(t.remarks[q.remarks:], func(r remark) bool { return r.fault }) {
-		t.faultMark(&b)
-		q, ok = t.plan(a.need, b)
+		drawFaultMark(t.page, &b)
+		q, ok = planner.best(a.need, b)
 	}
 	if !ok {
 		return false
@@ -124,33 +125,34 @@ func (t *table) arrange(a arrangement) bool {
 	if a.panel {
 		t.panel.draw(below)
 	}
-	t.drawPlan(q, b)
+	q.draw(t.page, b)
 	t.remarksShown = q.remarks
 	if a.key == inCorner {
-		if !t.Free(t.corner.Inset(-2, 0)) { // points that touch the key can't be read
+		if !t.page.Free(t.corner.Inset(-2, 0)) { // points that touch the key can't be read
 			return false
 		}
-		t.okKey(t.corner)
+		drawOKKey(t.page, t.corner)
 	}
 	return true
 }
 
-// footing is the height of the footer, which says what OK does.
-const footing = 14
-
-// arrowsWide is the width in columns of the arrows beside a footer.
-const arrowsWide = 16
+// Measures of the footer, which says what OK does, and of the OK key in a corner.
+const (
+	footing    = 14 // its rows
+	besideFoot = 16 // columns for the arrows beside it
+	cornerHigh = 13 // rows of the key alone
+)
 
 // footFits reports whether the footer has room beside the arrows.
 func (t *table) footFits() bool {
-	return t.Fits(canvas.Width-arrowsWide-okWide, footing-2, t.does, canvas.Note)
+	return t.page.Fits(canvas.Width-besideFoot-okWide, footing-2, t.does, canvas.Note)
 }
 
 // footer draws the OK key with its effect at the bottom, if need be over the columns of the arrows.
 func (t *table) footer() {
-	rest := t.okKey(canvas.At(0, canvas.Height-footing+1, canvas.Width-arrowsWide, footing-1))
+	rest := drawOKKey(t.page, canvas.At(0, canvas.Height-footing+1, canvas.Width-besideFoot, footing-1))
 	if rest.H--; !t.footFits() {
-		rest.W += arrowsWide - margin
+		rest.W += besideFoot - margin
 	}
-	t.Label(rest, canvas.Left, t.does, canvas.Note)
+	t.page.Label(rest, canvas.Left, t.does, canvas.Note)
 }

@@ -43,8 +43,8 @@ func (d *Draft) Numbers() []int {
 // Amount returns the amount that is being set, or the option below the least amount.
 func (d *Draft) Amount() games.Value { return d.answer(d.Prompt) }
 
-// Way reports whether the amount that is being set can be lower, and higher.
-func (d *Draft) Way() (less, more bool) {
+// CanChange reports whether the amount that is being set can be lower, and higher.
+func (d *Draft) CanChange() (lower, higher bool) {
 	least, most := limits(d.Prompt, 0)
 	return d.list[0] > least, d.list[0] < most
 }
