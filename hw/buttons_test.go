@@ -2,6 +2,7 @@ package hw
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -101,24 +102,23 @@ func TestWhereTheLinesAre(t *testing.T) {
 	}
 }
 
-func TestLinesByTheirNumberInTheSoC(t *testing.T) {
-	for _, tt := range []struct {
-		label, name string
-		want        int
-		ok          bool
-	}{
-		{"pinctrl-bcm2835", "GPIO17", 17, true},
-		{"pinctrl-bcm2711", "GPIO0", 0, true},
-		{"pinctrl-rp1", "GPIO53", 53, true},
-		{"pinctrl-rp1", "GPIO54", 0, false},
-		{"pinctrl-rp1", "GPIO-1", 0, false},
-		{"pinctrl-rp1", "SDA1", 0, false},
-		{"pinctrl-rp1", "17", 0, false},
-		{"raspberrypi-exp-gpio", "GPIO17", 0, false},
-	} {
-		got, ok := numbered(tt.label, 54, tt.name)
-		if ok != tt.ok || ok && got != tt.want {
-			t.Errorf("%s on %s: %d, %v", tt.name, tt.label, got, ok)
+// A line is found by the kernel's name for it, or on the Pi's own chip by its number.
+func TestWhichLinesAChipHas(t *testing.T) {
+	lines := make([]gpiocdev.LineInfo, 54)
+	lines[2] = gpiocdev.LineInfo{Name: "SDA1", Used: true, Consumer: "kernel\x1b"}
+	lines[7], lines[40], lines[41] = gpiocdev.LineInfo{Name: "BUTTON"}, gpiocdev.LineInfo{Name: "GPIO3"},
+		gpiocdev.LineInfo{Name: "GPIO3"}
+	names := []string{"SDA1", "GPIO2", "GPIO3", "GPIO0", "GPIO53", "GPIO54", "GPIO-1", "GPIO", "17", "BUTTON"}
+	named := map[string]LineStatus{"SDA1": {"chip", 2, true, "kernel\uFFFD"}, "GPIO3": {"chip", 40, false, ""},
+		"BUTTON": {"chip", 7, false, ""}}
+	if got := linesOf("chip", "raspberrypi-exp-gpio", lines, names); !maps.Equal(got, named) {
+		t.Errorf("an expander has %v, want %v", got, named)
+	}
+	named["GPIO2"], named["GPIO0"], named["GPIO53"] = LineStatus{"chip", 2, true, "kernel\uFFFD"},
+		LineStatus{"chip", 0, false, ""}, LineStatus{"chip", 53, false, ""}
+	for _, label := range []string{"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"} {
+		if got := linesOf("chip", label, lines, names); !maps.Equal(got, named) {
+			t.Errorf("%s has %v, want %v", label, got, named)
 		}
 	}
 }

@@ -83,6 +83,7 @@ type socket struct {
 	lamp   *sim.Lamp
 	broken atomic.Bool
 	open   atomic.Int32 // pins that were opened and not closed
+	times  atomic.Int32 // that a pin was opened
 }
 
 func (s *socket) plug() (hw.Output, error) {
@@ -90,6 +91,7 @@ func (s *socket) plug() (hw.Output, error) {
 		return nil, errPulled
 	}
 	s.open.Add(1)
+	s.times.Add(1)
 	return &plug{socket: s}, nil
 }
 
@@ -159,6 +161,9 @@ func TestALampThatFailsIsToldOnceAndShowsWhatItShouldWhenItIsBack(t *testing.T) 
 		}
 		if good.open.Load() != 0 || bad.open.Load() != 0 {
 			t.Errorf("%d and %d pins are still open", good.open.Load(), bad.open.Load())
+		}
+		if good.times.Load() != 1 {
+			t.Errorf("a pin that works was opened %d times", good.times.Load())
 		}
 	})
 }

@@ -203,6 +203,27 @@ func TestThePWMLineTakesEveryTone(t *testing.T) {
 	})
 }
 
+// Whatever the kernel refuses is an error, at each step.
+func TestAToneThatIsRefusedIsAnError(t *testing.T) {
+	c := newPWMClass(t, "1f00098000.pwm")
+	fails := -1 // how many writes from now on
+	p, err := openPWM(c.root, "GPIO12", func(path, value string) error {
+		if fails--; fails == 0 {
+			return syscall.EIO
+		}
+		return c.write(path, value)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step := range 3 {
+		fails = step + 1
+		if err := p.PWM(gpio.DutyHalf, 440*physic.Hertz); !errors.Is(err, syscall.EIO) {
+			t.Errorf("step %d is refused: %v", step, err)
+		}
+	}
+}
+
 // udev changes owner and mode of the attributes one after the other, when they are there already.
 func TestPermissionsOfThePWMComeLater(t *testing.T) {
 	c := newPWMClass(t, "3f20c000.pwm")

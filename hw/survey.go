@@ -51,7 +51,7 @@ func SurveyLines(names []string) (Survey, error) {
 		if isPi(chip.Label) {
 			at = len(chips)
 		}
-		s.Chips, chips = append(s.Chips, nameOf(chip)), slices.Insert(chips, at, linesOf(chip, names))
+		s.Chips, chips = append(s.Chips, nameOf(chip)), slices.Insert(chips, at, linesOf(nameOf(chip), chip.Label, infoOf(chip), names))
 		chip.Close()
 	}
 	slices.SortStableFunc(chips, func(a, b map[string]LineStatus) int { return cmp.Compare(len(a), len(b)) })
@@ -69,33 +69,40 @@ func SurveyLines(names []string) (Survey, error) {
 
 func nameOf(chip *gpiocdev.Chip) string { return fmt.Sprintf("%s (%s)", chip.Name, chip.Label) }
 
-// linesOf returns the status of those lines that a chip has.
-func linesOf(chip *gpiocdev.Chip, names []string) map[string]LineStatus {
-	offsets := map[string]int{}
-	for offset := chip.Lines() - 1; offset >= 0; offset-- {
-		if info, err := chip.LineInfo(offset); err == nil {
-			offsets[info.Name] = offset
-		}
-	}
+// linesOf returns the status of those lines that a chip has, all of which are given by their
+// offsets. Of several lines of one name the first counts.
+func linesOf(chip, label string, all []gpiocdev.LineInfo, names []string) map[string]LineStatus {
 	lines := map[string]LineStatus{}
 	for _, name := range names {
-		offset, ok := offsets[name]
-		if !ok {
-			offset, ok = numbered(chip.Label, chip.Lines(), name)
+		offset := slices.IndexFunc(all, func(info gpiocdev.LineInfo) bool { return info.Name == name })
+		if offset < 0 {
+			offset = numbered(label, len(all), name)
 		}
-		if info, err := chip.LineInfo(offset); ok && err == nil {
-			lines[name] = LineStatus{nameOf(chip), offset, info.Used, Printable(info.Consumer)}
+		if offset >= 0 {
+			lines[name] = LineStatus{chip, offset, all[offset].Used, Printable(all[offset].Consumer)}
 		}
 	}
 	return lines
 }
 
-// numbered returns the offset of a line by its number in the SoC: on the Raspberry Pi's own chip
-// the offset is that number, and some kernels name lines by their use ("SDA1") or not at all.
-func numbered(label string, lines int, name string) (offset int, ok bool) {
+// infoOf returns what the kernel tells of all lines of a chip. One that it can't tell of has no name.
+func infoOf(chip *gpiocdev.Chip) []gpiocdev.LineInfo {
+	all := make([]gpiocdev.LineInfo, chip.Lines())
+	for offset := range all {
+		all[offset], _ = chip.LineInfo(offset)
+	}
+	return all
+}
+
+// numbered returns the offset of a line by its number in the SoC, or -1: on the Raspberry Pi's own
+// chip the offset is that number, and some kernels name lines by their use ("SDA1") or not at all.
+func numbered(label string, lines int, name string) (offset int) {
 	digits, isGPIO := strings.CutPrefix(name, "GPIO")
 	n, err := strconv.Atoi(digits)
-	return n, isPi(label) && isGPIO && err == nil && 0 <= n && n < lines
+	if !isPi(label) || !isGPIO || err != nil || n < 0 || n >= lines {
+		return -1
+	}
+	return n
 }
 
 // isPi tells the chip of the pins on the header, of all models up to 3 and Zero 2, of 4, and of 5.

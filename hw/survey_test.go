@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -57,6 +58,17 @@ func TestParseThrottled(t *testing.T) {
 		"error=1 error_msg=\"Command not registered\""} {
 		if _, _, err := hw.ParseThrottled(wrong); err == nil {
 			t.Errorf("%q is accepted", wrong)
+		}
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	const bad = "\x00\x1f\x7f\u0080\u009f\uFFFE\U0001FFFF"
+	for text, want := range map[string]string{
+		"": "", " !~\u00a0é\uFFFD\U0001F600": " !~\u00a0é\uFFFD\U0001F600", bad: strings.Repeat("\uFFFD", 7), "a\xffb": "a\uFFFDb",
+	} {
+		if got := hw.Printable(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}
 }

@@ -138,6 +138,8 @@ func TestAButtonThatCannotBeBelievedIsLeftOut(t *testing.T) {
 			[]news{{3 * s, 1, hw.Floating}, {9 * s, 1, nil}}, 1},
 		{"hum at 50 Hz that looks like presses: they count until it is known", pulses(1, s, s/50, 3*ms, 250),
 			[]news{{3 * s, 1, hw.Floating}, {9 * s, 1, nil}}, 95},
+		{"as often, but a millisecond off the mains", pulses(1, s, 21*ms, 100*us, 200),
+			[]news{{3*s + s/2, 1, hw.Chattering}, {8 * s, 1, nil}}, 0},
 		{"edges without end", pulses(1, s, 200*us, 100*us, 5000),
 			[]news{{s + s/2, 1, hw.Chattering}, {5 * s, 1, nil}}, 1},
 		{"edges without end that leave it down: it is not calm", pulses(1, s, 200*us, 100*us, 5000)[:9999],
