@@ -119,7 +119,7 @@ func readButtons(request int, buttons []Button, offsets []uint32,
 	}
 	go func() {
 		defer close(b.done)
-		_ = b.queue.Read(b.request, b.fetch) // fetch keeps the error, whoever calls it
+		_ = b.queue.Read(b.request, b.fetch) // fetch keeps the error in b.gone
 	}()
 	return b, nil
 }
@@ -202,8 +202,8 @@ func (b *Buttons) Wait() error {
 // Close releases the lines. No event follows.
 func (b *Buttons) Close() error { return b.close() }
 
-// fetch reads edges without waiting and passes them on. It tells whether there were any. An error
-// is permanent.
+// fetch reads edges without waiting, passes them on, and reports whether there were any. An error is
+// permanent.
 func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	const size = int(unsafe.Sizeof(b.batch[0]))
 	// The kernel writes the struct as it is.

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Clock tells the time on the clock that stamps the edges.
+// Clock is the clock with which the kernel stamps edges.
 type Clock struct{}
 
 // Now is the time since an arbitrary moment before the machine started (clock_gettime(2),
@@ -19,8 +19,8 @@ func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 
 // nanotime reads that clock, where the kernel shares it without a system call. The runtime promises
 // to keep it for programs that link to it (runtime/time_nofake.go, go.dev/issue/67401).
-// [time.Since] reads the same clock, but tells only differences: the way from them to the stamps of
-// edges would have to be measured once, never exactly, and kept for the whole program.
+// [time.Since] reads the same clock but returns differences only: the offset between them and the
+// stamps of edges would have to be measured, never exactly, and kept in a global variable.
 //
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64

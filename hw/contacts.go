@@ -9,8 +9,8 @@ import (
 // Contacts turn the raw edges of buttons into presses and releases. They have no clock and no timer
 // of their own.
 //
-// A button with a [Fault] is left out. Up to that moment all its presses count; then it is
-// released, and tells nothing until it has been up and quiet for [Watch].Calm.
+// A button with a [Fault] is ignored. Its presses up to that moment count; then its release is
+// returned, and nothing more until it has been up without any edge for [Watch].Calm.
 type Contacts struct {
 	debounce Debounce
 	watch    Watch
@@ -19,18 +19,18 @@ type Contacts struct {
 	out      []Edge
 }
 
-// NewContacts returns contacts that are all open. Report is called with a button's [Fault] when it
-// is left out, and with nil when it is believed again, from within the calls that follow.
+// NewContacts returns contacts that are all open. Take and Elapse call report with a button's
+// [Fault] when they begin to ignore the button, and with nil when it counts again.
 func NewContacts(d Debounce, w Watch, report func(Button, error)) *Contacts {
 	return &Contacts{debounce: d, watch: w, report: report}
 }
 
-// Take lets the time pass up to an event, and takes its edge: a raw one, a steady one, or the state
-// of a button after edges of it were lost. The edges of one button must come in the order of their
-// time; an older one that comes later is ignored. One that comes after a later one of another
-// button still counts from its own time, but may come too late to tell interference from a press,
-// or bounce from a release. The result is in the order in which it became certain, and valid until
-// the next call.
+// Take lets the time pass up to an event, and takes its edge: a raw one, one that does not bounce,
+// or the state of a button after edges of it were lost. The edges of one button must come in the
+// order of their time; an older one is dropped. Edges of different buttons may come in any order,
+// but an edge that is later than [Debounce].Glitch or Lockout may come after a touch was taken for a
+// press, or a bounce for a release. The presses and releases that Take returns are in the order in
+// which they became certain, and valid until the next call.
 func (c *Contacts) Take(e Event) []Edge {
 	c.Elapse(e.At)
 	if e.Lost > 0 || e.Typed != 0 {
@@ -52,7 +52,7 @@ func (c *Contacts) Take(e Event) []Edge {
 	default:
 		b.edge(e.Edge, c.debounce.Bounce)
 		if fault, is := b.bursts.edge(e.At); is {
-			c.leaveOut(b, fault, e.At)
+			c.ignore(b, fault, e.At)
 		}
 	}
 	return c.out
@@ -71,7 +71,7 @@ func (c *Contacts) Elapse(at time.Duration) []Edge {
 			b.phase = pressed
 			c.out = append(c.out, b.first)
 		case b.down:
-			c.leaveOut(b, Stuck, due)
+			c.ignore(b, Stuck, due)
 		default:
 			c.release(b, b.since)
 		}
@@ -100,8 +100,8 @@ func (c *Contacts) next() (first *contact, at time.Duration) {
 // never is later than any deadline.
 const never time.Duration = math.MaxInt64
 
-// due returns the deadline of a button: unless it moves before, it is then pressed, released, stuck
-// or believed again.
+// due returns when a button is pressed, released, stuck or no longer ignored, if no edge of it comes
+// before.
 func (c *Contacts) due(b *contact) time.Duration {
 	switch {
 	case b.phase == open:
@@ -125,14 +125,14 @@ func (c *Contacts) release(b *contact, at time.Duration) {
 	b.phase, b.unreported, b.unknown = open, false, false
 }
 
-func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
+func (c *Contacts) ignore(b *contact, why Fault, at time.Duration) {
 	c.release(b, at)
 	b.phase, b.bursts = ignored, bursts{}
 	c.report(b.button, why)
 }
 
-// Resync says which buttons are down at the start, before any edge. Nobody knows since when, so
-// they are no presses; their release is reported.
+// Resync sets which buttons are down at the start, before any edge. Since the time of their presses
+// is unknown they count as none; their releases are returned as usual.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
 	for _, button := range down {
 		b := c.button(button)
@@ -141,13 +141,13 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 	}
 }
 
-// Unknown tells whether a player holds a button whose press was lost, so that its time is unknown.
+// Unknown reports whether a player holds a button whose press was lost, so that its time is unknown.
 func (c *Contacts) Unknown() bool {
 	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button > 0 })
 }
 
-// Held reports whether a button counts as down that is not left out. If its release is lost, only
-// the level of its line tells.
+// Held reports whether any button counts as down, of those that are not ignored. While one does, the
+// levels of the lines must be looked at every [LookAgain]: its release may be lost.
 func (c *Contacts) Held() bool {
 	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.phase == pressed && b.down })
 }

@@ -13,7 +13,7 @@ type Debounce struct {
 	Lockout time.Duration
 }
 
-// DefaultDebounce suits microswitches: they bounce for a few milliseconds, and nobody presses twice
+// DefaultDebounce suits microswitches, which bounce for a few milliseconds. People do not press twice
 // within 15.
 func DefaultDebounce() Debounce {
 	return Debounce{Glitch: time.Millisecond, Bounce: 6 * time.Millisecond, Lockout: 15 * time.Millisecond}
@@ -30,13 +30,12 @@ func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 //
 //	line    ____|‾|__|‾|_|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|_|‾|______________________
 //	            ^ the press's time               ^ the release's time
-//	                     ^ told                                    ^ told
+//	                     ^ reported                                ^ reported
 //
-// It is told once the contacts have touched for Glitch in sum, which tells it from interference: a
-// clean press is told Glitch after its time, a bouncing one a little later, and none more than
-// [Debounce.Late] after its time. From then on nothing is another press until the line has been
-// open for Lockout without a touch. That is the release, with the timestamp of the edge at which it
-// went open for good.
+// It is reported once the contacts have touched for Glitch in sum, as interference does not: a clean
+// press Glitch after its time, a bouncing one a little later, and none more than [Debounce.Late]
+// after its time. From then on nothing is another press until the line has been open for Lockout
+// without a touch. That is the release, with the timestamp of the edge at which the line opened.
 type contact struct {
 	button Button
 	phase  phase
@@ -48,7 +47,7 @@ type contact struct {
 	bursts bursts        // how often it moves
 
 	unreported bool // it counts as pressed since edges were lost, and no press was reported
-	unknown    bool // it was found down after edges were lost: nobody knows since when
+	unknown    bool // it was found down after edges were lost, so that the time of its press is unknown
 }
 
 // A phase is the state of a contact.
@@ -57,11 +56,11 @@ type phase uint8
 const (
 	open     phase = iota // released
 	touching              // it has touched since first, but not for long enough
-	pressed               // the press was told, the release was not
+	pressed               // the press was reported, the release was not
 	ignored               // it can't be believed
 )
 
-// edge takes a raw edge of a button that is not left out.
+// edge takes a raw edge of a button that is not ignored.
 func (c *contact) edge(e Edge, bounce time.Duration) {
 	switch {
 	case e.Down && c.down:

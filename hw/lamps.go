@@ -114,7 +114,7 @@ func (l *Lamps) turn() {
 	}
 }
 
-// blinks tells whether any lamp is to blink.
+// blinks reports whether any lamp is to blink.
 func (l *Lamps) blinks() bool {
 	for _, lamp := range l.lamps {
 		if lamp.light == Blinking {

@@ -8,8 +8,8 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever
-// opened it.
+// An Output is a pin that can be driven. If it is also an [io.Closer], the code that
+// opened it closes it.
 type Output interface {
 	Out(gpio.Level) error
 }

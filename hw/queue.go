@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// A Queue holds events that were read and not yet taken. A reader keeps it locked until everything
-// it has read is in the queue: whoever else gets the lock knows that no event is between the kernel
-// and the queue. The lock also guards the reader's own state.
+// A Queue holds events that were read and not yet taken. The reader holds its lock from reading
+// events until they are in the queue, so while another goroutine holds the lock no event is between
+// the kernel and the queue. The lock also guards the reader's own state.
 type Queue struct {
 	events chan Event
 	locked chan struct{} // full while somebody has the lock: a mutex can't be waited for together with the events
@@ -31,8 +31,8 @@ func (q *Queue) Send(e Event) {
 	}
 }
 
-// Lock waits for the lock. Whoever takes the events must Drain instead: the lock may be held by
-// somebody who waits for room.
+// Lock waits for the lock. The goroutine that takes the events must call Drain instead, for the lock
+// may be held by a reader that waits for room.
 func (q *Queue) Lock() { q.locked <- struct{}{} }
 
 // Unlock gives the lock back.
@@ -54,7 +54,7 @@ func (q *Queue) Drain(pass func(Event)) {
 }
 
 // Read calls fetch whenever a file has something to read, until the file is closed. Fetch runs
-// under the lock: it passes on what is there without waiting for more, and tells whether anything
+// under the lock: it passes on what is there without waiting for more, and reports whether anything
 // was. An error of fetch ends Read, which returns it.
 func (q *Queue) Read(
 	file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error),
@@ -78,7 +78,7 @@ func (q *Queue) Read(
 // Close ends all waiting in Send. It may be called again.
 func (q *Queue) Close() { q.once.Do(func() { close(q.closed) }) }
 
-// Closed tells whether Close was called.
+// Closed reports whether Close was called.
 func (q *Queue) Closed() bool {
 	select {
 	case <-q.closed:

@@ -12,7 +12,7 @@ import (
 	"github.com/warthog618/go-gpiocdev"
 )
 
-// A Survey is what the kernel tells of GPIO lines to anybody, without a request for any.
+// A Survey is what the kernel says of GPIO lines without a request for any.
 type Survey struct {
 	Chips  []string              // that could be opened: "gpiochip0 (pinctrl-bcm2711)"
 	Denied []string              // nodes of chips that this user may not open
@@ -20,7 +20,7 @@ type Survey struct {
 	Most   string                // the chip that has most of them, as in Chips; "" if none has any
 }
 
-// A LineStatus is what the kernel tells of one line.
+// A LineStatus is what the kernel says of one line.
 type LineStatus struct {
 	Chip     string // as in Survey.Chips
 	Offset   int    // on the chip
@@ -69,8 +69,8 @@ func SurveyLines(names []string) (Survey, error) {
 
 func nameOf(chip *gpiocdev.Chip) string { return fmt.Sprintf("%s (%s)", chip.Name, chip.Label) }
 
-// linesOf returns the status of those lines that a chip has, all of which are given by their
-// offsets. Of several lines of one name the first counts.
+// linesOf returns the status of the named lines that a chip has. All is the chip's lines by their
+// offsets; of several with one name the first counts.
 func linesOf(chip, label string, all []gpiocdev.LineInfo, names []string) map[string]LineStatus {
 	lines := map[string]LineStatus{}
 	for _, name := range names {
@@ -85,7 +85,7 @@ func linesOf(chip, label string, all []gpiocdev.LineInfo, names []string) map[st
 	return lines
 }
 
-// infoOf returns what the kernel tells of all lines of a chip. One that it can't tell of has no name.
+// infoOf returns what the kernel says of all lines of a chip. A line that can't be read has no name.
 func infoOf(chip *gpiocdev.Chip) []gpiocdev.LineInfo {
 	all := make([]gpiocdev.LineInfo, chip.Lines())
 	for offset := range all {
@@ -105,7 +105,8 @@ func numbered(label string, lines int, name string) (offset int) {
 	return n
 }
 
-// isPi tells the chip of the pins on the header, of all models up to 3 and Zero 2, of 4, and of 5.
+// isPi reports whether a label is that of the chip of the header's pins: on all models up to 3 and
+// Zero 2, on 4, and on 5.
 func isPi(label string) bool {
 	return label == "pinctrl-bcm2835" || label == "pinctrl-bcm2711" || label == "pinctrl-rp1"
 }

@@ -2,7 +2,7 @@ package hw
 
 import "time"
 
-// A Fault is why a button is left out.
+// A Fault is why a button is ignored.
 type Fault uint8
 
 const (
@@ -27,19 +27,18 @@ func (f Fault) Error() string {
 	return "it floats: it hums with the mains, for its wire or its pull is missing"
 }
 
-// Watch says when a button is left out, and when it is believed again.
+// Watch says when a button is ignored, and when it counts again.
 type Watch struct {
 	Held time.Duration // down for so long, it is stuck
-	Calm time.Duration // up for so long without any edge, a button that was left out is believed again
+	Calm time.Duration // up for so long without any edge, a button that was ignored counts again
 }
 
-// DefaultWatch is for tables where nobody holds a button for longer than it takes to learn a token
-// by heart.
+// DefaultWatch is for tables where a button is held at most while a player learns a token by heart.
 func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Second} }
 
-// A line at fault is told from one under quick fingers by its bursts. A burst is an edge with all
-// that follow within burstSpan, so that it does not matter how much contacts bounce: a press is one
-// at most, and its release another.
+// A line at fault differs from one under quick fingers in how often its bursts come. A burst is an
+// edge with all that follow within burstSpan, so that it does not matter how much contacts bounce: a
+// press is one at most, and its release another.
 //
 //	15 presses a second, as fast as fingers go   30 bursts a second
 //	hum                                          50 or 60: one for each period
@@ -64,11 +63,11 @@ type bursts struct {
 
 // edge takes an edge. It returns the line's fault once it has moved too often for fingers.
 //
-// Humming is told from chattering by its period alone: three of four bursts must keep it. Short
+// Humming differs from chattering in its period alone: three of four bursts must keep it. Short
 // pulses are no sign, for a contact that hardly touches makes them too. So a contact that is shaken
 // at the frequency of the mains is said to float, and a loose wire that picks up something without
-// a period, such as sparks, to chatter. What moves no more often than fingers do can't be told from
-// them.
+// a period, such as sparks, to chatter. A line that moves no more often than fingers do can't be
+// distinguished from them.
 func (s *bursts) edge(at time.Duration) (Fault, bool) {
 	gap := at - s.last
 	if gap <= burstSpan {

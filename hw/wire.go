@@ -26,24 +26,24 @@ func NewWires(buttons []Button) *Wires {
 // with the newest stamp and the level of that moment. One that changes nothing is therefore a line
 // that moved there and back.
 //
-// Nothing is lost in that. Edges are lost where the queue ran over, which the line's own count of
-// them tells, and where the chip itself dropped one (raspberrypi/linux#760), which only its level
-// tells.
+// Nothing is lost in that. Edges are lost where the queue ran over, which shows in the kernel's count
+// of the line's edges, and where the chip itself dropped one (raspberrypi/linux#760), which shows in
+// the level alone.
 type wire struct {
 	button      Button
 	down        bool          // after its last edge
 	count       uint32        // of its edges, as the kernel numbers them
 	last        time.Duration // when its last edge was
 	unexplained time.Duration // since when the level has been seen to differ from the last edge; 0 if it does not
-	seen        time.Duration // when the level differed for a moment that no edge has told of yet; 0 if it did not
+	seen        time.Duration // when the level differed for a moment, until the edge of that comes; 0 if it did not
 	agreed      time.Duration // when the level was last seen to be that of the last edge
 }
 
-// Times that tell an edge on its way from a lost one.
+// Times by which an edge that is on its way differs from a lost one.
 const (
 	onItsWay = 100 * time.Millisecond // longer than any thread of the kernel is late
 	passing  = 5 * time.Millisecond   // longer than contacts bounce: a level that lasts so long is a finger's
-	again    = 15 * time.Millisecond  // nobody lets go of a button and presses it again within this time
+	again    = 15 * time.Millisecond  // people do not let go of a button and press it again within this time
 	stamped  = time.Millisecond       // longer than an interrupt, or the thread after it, is late as a rule
 )
 
@@ -114,16 +114,16 @@ func (w *Wires) lose(wire *wire, now time.Duration, lost int, pass func(Event)) 
 
 // edge takes an edge, and returns how many were lost before it.
 //
-// If nobody had looked at the line for longer than it takes to let go of a button and press it
-// again, an edge that only a level explains is a loss: the button may have been let go and pressed
-// in that time. A press is believed that is stamped within a millisecond after it was seen, for
-// interrupts may be off for as long.
+// If the line was last seen as its edges have it longer ago than it takes to let go of a button and
+// press it again, a motion that only a level shows is a loss: there may have been others. But a press
+// that is stamped within a millisecond after it was seen counts, for interrupts may be off for as
+// long.
 func (w *wire) edge(at time.Duration, down bool, number uint32) (lost int) {
 	lost = int(number - w.count - 1)
 	known := max(w.agreed, w.last)
 	switch same, seen := down == w.down, w.unexplained != 0 && w.unexplained < at; {
 	case seen && (same || down) && at-w.unexplained >= passing:
-		lost++ // it moved before it was seen to have moved, and nobody knows by how much
+		lost++ // it moved at an unknown time before it was seen
 	case seen && w.unexplained-known >= again && (w.down || at-w.unexplained >= stamped):
 		lost++ // the same
 	case same && down && at-known >= again:
@@ -133,7 +133,7 @@ func (w *wire) edge(at time.Duration, down bool, number uint32) (lost int) {
 	return lost
 }
 
-// level takes the line's level after all edges in the queue have been read. It tells whether an
+// level takes the line's level after all edges in the queue have been read. It returns whether an
 // edge may be on its way, and how many were lost.
 func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 	switch {

@@ -81,7 +81,7 @@ func keyButton(code uint16) hw.Button {
 
 func isShift(code uint16) bool { return code == 42 || code == 54 }
 
-// isCommand tells Ctrl, Alt, AltGr and Meta: with one of them down, no letter is typed.
+// isCommand reports whether a key is Ctrl, Alt, AltGr or Meta: with one of them down, no letter is typed.
 func isCommand(code uint16) bool {
 	return code == 29 || code == 97 || code == 56 || code == 100 || code == 125 || code == 126
 }

@@ -1,6 +1,6 @@
 package keyboard
 
-// A Layout is what is printed on a keyboard's keys. It is configured, as no keyboard tells it.
+// A Layout is what is printed on a keyboard's keys. It is configured, as keyboards do not report it.
 type Layout string
 
 // The layouts: US, French and German.
@@ -11,7 +11,7 @@ const (
 )
 
 // Digit is the digit of the key that typed a character. AZERTY has É, È, Ç and À on the keys of 2,
-// 7, 9 and 0: where a digit is asked for they are digits, so that nobody needs Shift to answer.
+// 7, 9 and 0: where a digit is asked for they are digits, so that no answer needs Shift.
 func Digit(typed rune) (digit int, ok bool) {
 	switch typed {
 	case 'É':

@@ -24,7 +24,7 @@ type Report struct {
 	Pulses    int           `json:"pulses"`
 	Tie       time.Duration `json:"tie_ns"`
 	Buttons   []hw.Button   `json:"buttons"`    // that have the wire
-	DeadHeats int           `json:"dead_heats"` // pulses that nobody won
+	DeadHeats int           `json:"dead_heats"` // pulses without a winner
 	Decided   int           `json:"decided"`    // pulses that somebody won
 	Void      int           `json:"void"`       // pulses with edges or touches missing
 	Allowed   float64       `json:"allowed_us"` // the bias that a pair may have
@@ -51,10 +51,10 @@ const allowed = 20.0
 // sure is the probability with which chance alone may call a fair box unfair.
 const sure = 1e-6
 
-// Biased tells whether the bias is more than allowed, and not by chance.
+// Biased reports whether the bias is more than allowed, and not by chance.
 func (p Pair) Biased() bool { return p.P < sure }
 
-// Fair tells whether every pulse was a dead heat, apart from at most 1 in 100 that are void, and no
+// Fair reports whether every pulse was a dead heat, apart from at most 1 in 100 that are void, and no
 // pair is biased.
 func (r Report) Fair() bool {
 	return r.DeadHeats > 0 && r.Decided == 0 && 100*r.Void <= r.Pulses && !slices.ContainsFunc(r.Pairs, Pair.Biased)
