@@ -72,3 +72,13 @@ func TestPrintable(t *testing.T) {
 		}
 	}
 }
+
+func TestModel(t *testing.T) {
+	pi := fstest.MapFS{"proc/device-tree/model": {Data: []byte("Raspberry Pi 4 Model B Rev 1.4\x00")}}
+	if got := hw.Model(pi); got != "Raspberry Pi 4 Model B Rev 1.4" {
+		t.Errorf("got %q", got)
+	}
+	if got := hw.Model(fstest.MapFS{}); got != "" {
+		t.Errorf("a machine without a model is %q", got)
+	}
+}
