@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/url"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"arbitre/cmd/arbitre-club/club"
@@ -27,7 +27,7 @@ import (
 type evening struct {
 	listen, carries                    string
 	broker, user, passwordFile, caFile string
-	prefix                             string
+	tablesFile, prefix                 string
 }
 
 func (e *evening) flags(f *pflag.FlagSet) {
@@ -37,6 +37,7 @@ func (e *evening) flags(f *pflag.FlagSet) {
 	f.StringVar(&e.broker, "broker", "", "use the broker at `URL` instead: mqtt://, mqtts://, ws:// or wss://")
 	f.StringVar(&e.user, "user", "", "the `NAME` with which all enter the broker")
 	f.StringVar(&e.passwordFile, "password-file", "", "the `FILE` with the password for that")
+	f.StringVar(&e.tablesFile, "tables-file", "", "let tables in with passwords of their own: `FILE` has lines NAME:PASSWORD")
 	f.StringVar(&e.caFile, "ca-file", "", "trust a broker whose certificate is signed by one in `FILE` (PEM)")
 	f.StringVar(&e.prefix, "prefix", "arbitre", "the `WORDS` with which all topics begin")
 }
@@ -44,7 +45,7 @@ func (e *evening) flags(f *pflag.FlagSet) {
 // run joins the parts until somebody stops the program: the broker that tables talk to, the club
 // that hears and keeps what they say, and the pages that show it.
 func (e *evening) run(cmd *cobra.Command, tables *club.Club) error {
-	broker, end, err := e.join()
+	follow, end, err := e.join(tables)
 	if err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (e *evening) run(cmd *cobra.Command, tables *club.Club) error {
 	welcome(pages, site.Named(listener.Addr().String()))
 
 	followed := make(chan error, 1)
-	go func() { defer stop(); followed <- tables.Follow(ctx, broker, e.prefix) }()
+	go func() { defer stop(); followed <- follow(ctx) }()
 	served := pages.Serve(ctx, listener)
 	stop()
 	return errors.Join(<-followed, served)
@@ -79,11 +80,11 @@ func welcome(pages *page.Pages, at string) {
 	}
 }
 
-// join returns how the club enters its broker, which it starts itself unless one was named, and
+// join returns what has the club hear its broker, which it carries itself unless one was named, and
 // what ends that.
-func (e *evening) join() (b mqtt.Broker, end func() error, err error) {
+func (e *evening) join(tables *club.Club) (follow func(context.Context) error, end func() error, err error) {
 	if !mqtt.IsPrefix(e.prefix) {
-		return b, nil, fmt.Errorf("--prefix is %q: expected words, with / between them", e.prefix)
+		return nil, nil, fmt.Errorf("--prefix is %q: expected words, with / between them", e.prefix)
 	}
 	var password []byte
 	if e.passwordFile != "" {
@@ -91,29 +92,54 @@ func (e *evening) join() (b mqtt.Broker, end func() error, err error) {
 		password = bytes.TrimRight(password, "\r\n")
 	}
 	if err != nil {
-		return b, nil, err
+		return nil, nil, err
 	}
-	b.User, b.Password = e.user, func() ([]byte, error) { return password, nil }
 	if e.broker == "" {
-		b.URL, end, err = e.carry(password)
-		return b, end, err
+		end, err = e.carry(tables, password)
+		return tables.Run, end, err
 	}
+	b := mqtt.Broker{User: e.user, Password: func() ([]byte, error) { return password, nil }}
 	if b.URL, err = mqtt.ParseURL(e.broker); err != nil {
-		return b, nil, fmt.Errorf("--broker is %q: %w", e.broker, err)
+		return nil, nil, fmt.Errorf("--broker is %q: %w", e.broker, err)
 	}
 	b.Roots, err = mqtt.Roots(e.caFile)
-	return b, func() error { return nil }, err
+	follow = func(ctx context.Context) error { return tables.Follow(ctx, b, e.prefix) }
+	return follow, func() error { return nil }, err
 }
 
-// carry starts the broker of the club's own, and returns where it is and what ends it.
-func (e *evening) carry(password []byte) (at *url.URL, end func() error, err error) {
+// carry starts the broker of the club's own, and returns what ends it.
+func (e *evening) carry(tables *club.Club, password []byte) (end func() error, err error) {
+	entry := club.Entry{Prefix: e.prefix, User: e.user, Password: password}
+	if e.tablesFile != "" {
+		if entry.Tables, err = readTables(e.tablesFile); err != nil {
+			return nil, err
+		}
+	}
 	listener, err := net.Listen("tcp", e.carries)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		err = fmt.Errorf("%w: is a broker there already? --broker mqtt://localhost uses it", err)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	end, err = club.ServeBroker(listener, e.prefix, e.user, password)
-	return &url.URL{Scheme: "mqtt", Host: listener.Addr().String()}, end, err
+	return tables.Carry(listener, entry)
+}
+
+// readTables reads the passwords of tables from a file, by their names in topics.
+func readTables(file string) (map[string]string, error) {
+	text, err := os.ReadFile(file)
+	tables, number := map[string]string{}, 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		line = strings.TrimRight(line, "\r\n")
+		name, password, ok := strings.Cut(line, ":")
+		switch topic := mqtt.Slug(name); {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case !ok || topic == "" || password == "":
+			return nil, fmt.Errorf("%s:%d: expected NAME:PASSWORD, and in the name a letter from a to z or a digit", file, number)
+		default:
+			tables[topic] = password
+		}
+	}
+	return tables, err
 }

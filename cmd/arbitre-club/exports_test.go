@@ -42,9 +42,10 @@ func TestGamesThatWereImportedAreExported(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, table := range []string{"Große Küche", "grosse-kuche"} { // who types its topic calls it nothing else
-		printed, said := typed(t, folder, "import", "--table", table, journals)
-		if printed != journals+": 2 games\n" || said != "" {
+	for _, tt := range []struct{ table, want string }{{"Große Küche", "2 of 2 new"},
+		{"grosse-kuche", "0 of 2 new, 2 there already"}} { // who types its topic calls it nothing else
+		printed, said := typed(t, folder, "import", "--table", tt.table, journals)
+		if printed != journals+": "+tt.want+"\n" || said != "" {
 			t.Errorf("import prints %q and says %q", printed, said)
 		}
 	}
@@ -52,7 +53,7 @@ func TestGamesThatWereImportedAreExported(t *testing.T) {
 		t.Fatal(err)
 	}
 	printed, said := typed(t, folder, "import", journals)
-	if printed != journals+": 1 game\n" || said != "" {
+	if printed != journals+": 0 of 1 new, 1 there already\n" || said != "" {
 		t.Errorf("import of one game prints %q and says %q", printed, said)
 	}
 	printed, said = typed(t, folder, "import", parent)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,8 +21,8 @@ func importCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "import DIR...", Short: "take in the games of folders of journals",
 		Long: `Take in the games of folders of journals, such as copies of /var/lib/arbitre of
-each table. A game that the club has already is not counted again. The club may be
-running meanwhile.`,
+each table. A game that the club has already is not counted again, and what its table has told
+of it otherwise is corrected. The club may be running meanwhile.`,
 		Example: "  arbitre-club import --table kitchen /media/kitchen/arbitre",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, folders []string) error {
@@ -33,14 +32,14 @@ running meanwhile.`,
 				}
 				for _, journals := range folders {
 					played, err := read(cmd, journals)
-					if err := errors.Join(err, c.Add(mqtt.Slug(table), played)); err != nil {
+					if err != nil {
 						return err
 					}
-					games := "games"
-					if len(played) == 1 {
-						games = "game"
+					done, err := c.Import(mqtt.Slug(table), played)
+					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", journals, said(done, len(played)))
+					if err != nil {
+						return err
 					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%s: %d %s\n", journals, len(played), games)
 				}
 				return nil
 			})
@@ -48,6 +47,21 @@ running meanwhile.`,
 	}
 	c.Flags().StringVar(&table, "table", "", "they were played at the table of this `NAME`")
 	return c
+}
+
+// said says what an import of so many games has done.
+func said(done club.Imported, games int) string {
+	text := fmt.Sprintf("%d of %d new", done.New, games)
+	if done.Corrected > 0 {
+		text += fmt.Sprintf(", %d corrected: tables had told otherwise", done.Corrected)
+	}
+	if there := games - done.New - done.Corrected - done.Refused; there > 0 {
+		text += fmt.Sprintf(", %d there already", there)
+	}
+	if done.Refused > 0 {
+		text += fmt.Sprintf(", %d not taken in", done.Refused)
+	}
+	return text
 }
 
 // name keeps how a table is written, unless it is written as in its topics.
@@ -59,7 +73,7 @@ func name(c *club.Club, table string) error {
 	case topic == "":
 		return fmt.Errorf("--table is %q: expected a letter from a to z or a digit", table)
 	}
-	return c.NameTables(table)
+	return c.NameTable(table)
 }
 
 // read returns the games of a folder of journals, and says which can't be read.
@@ -85,4 +99,33 @@ func noJournals(folder string) error {
 	}
 	other := filepath.Join(folder, filepath.Dir(within[0]))
 	return fmt.Errorf("no journals in %s, but %s has some: arbitre-club import %s", folder, other, other)
+}
+
+func forgetCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "forget TABLE...", Short: "take out tables, with all games that they told or that were imported for them",
+		Long: `Take out tables, with all games that they told or that were imported for them, such
+as those that a guest has invented. The club may be running meanwhile; else the broker
+forgets them, too, when it next runs. A table that is still there under that name tells
+its newest hundred games again.`,
+		Example: "  arbitre-club forget kitchen",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			var tables []string
+			for _, name := range names {
+				table := mqtt.Slug(name)
+				if table == "" {
+					return fmt.Errorf("%q is no table: expected a letter from a to z or a digit", name)
+				}
+				tables = append(tables, table)
+			}
+			return withClub(cmd, func(c *club.Club) error {
+				games, err := c.Forget(tables...)
+				if err == nil {
+					fmt.Fprintf(cmd.OutOrStdout(), "%d games forgotten\n", games)
+				}
+				return err
+			})
+		},
+	}
 }

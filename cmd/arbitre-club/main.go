@@ -48,9 +48,10 @@ there. It may come and go: tables play on, and what they played arrives afterwar
 	e.flags(root.Flags())
 	root.MarkFlagsRequiredTogether("user", "password-file") // one alone would keep nobody out
 	root.MarkFlagsMutuallyExclusive("mqtt", "broker")
+	root.MarkFlagsMutuallyExclusive("tables-file", "broker")
 	root.PersistentFlags().String("folder", stateFolder(), "keep the games in this `DIR`")
 	root.SetErrPrefix("arbitre-club:")
-	root.AddCommand(importCommand(), exportCommand())
+	root.AddCommand(importCommand(), exportCommand(), forgetCommand())
 	return root
 }
 

@@ -14,120 +14,213 @@ import (
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/listeners"
 	"github.com/mochi-mqtt/server/v2/packets"
-	"golang.org/x/net/netutil"
 )
 
-// mostClients is how many connections the club's own broker serves at a time: all tables, and a
-// home or two.
-const mostClients = mostTables + 200
+// mostRetained is how many bytes the club's own broker keeps for those who come later. A table with
+// a hundred games has some 70 kB.
+const mostRetained = 96 << 20
 
-// ServeBroker serves a broker at a listener, and returns what ends it: it closes the listener and
-// all connections. With a user the broker lets nobody else in. It forgets everything at its end,
-// for tables say again what counts.
-func ServeBroker(at net.Listener, prefix, user string, password []byte) (end func() error, err error) {
+// An Entry says who may speak at the club's own broker, and where.
+type Entry struct {
+	Prefix   string // of the topics of tables
+	User     string // who may do everything; "" for everybody, unless there are Tables
+	Password []byte
+	Tables   map[string]string // passwords of tables, by their names in topics: each writes on its own
+}
+
+// Carry serves a broker at a listener, from which the club hears what tables say, and returns what
+// ends it: it closes the listener and all connections. The broker forgets everything at its end, for
+// tables say again what counts. Until then, tables that the club knows are there, but not connected.
+func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can := broker.NewDefaultServerCapabilities()
 	can.MaximumPacketSize = largestPacket
 	can.MaximumSessionExpiryInterval = 0 // nothing hangs on a session
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
-	can.MaximumClientWritesPending = 4 * mostTables
-	can.MaximumInflight = 4 * mostTables
+	can.MaximumClientWritesPending = 4_000
+	can.MaximumInflight = 4_000
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
-	rules := &entry{prefix: prefix, user: user, password: password, kept: b.Topics.Retained}
-	g := &gate{Listener: at, open: map[net.Conn]bool{}}
-	tables := listeners.NewNet("tables", netutil.LimitListener(g, mostClients))
-	err = errors.Join(b.AddHook(rules, nil), b.AddListener(tables))
+	g := newGate(at)
+	h := &host{Entry: e, club: c, kept: b.Topics.Retained, sizes: map[string]int{}}
+	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)))
 	if err == nil {
 		err = b.Serve()
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for name := range c.notes.Heard {
+		t := &Table{Name: name, began: c.notes.Heard[name]}
+		t.State.Table = c.notes.Tables[name]
+		c.tables[name] = t
+	}
+	c.clear = func(tables []string) error { h.forget(tables...); return nil }
 	return g.Close, err
 }
 
-// A gate lets tables in, and closes all their connections when it is closed. The broker's own Close
-// does so as well (mochi v2.7.9), but waits for ever if a client comes or leaves at that moment.
-type gate struct {
-	net.Listener
-	mu     sync.Mutex // guards what is below
-	open   map[net.Conn]bool
-	closed bool
-}
-
-// Accept waits for the next connection.
-func (g *gate) Accept() (net.Conn, error) {
-	c, err := g.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.closed {
-		return nil, errors.Join(net.ErrClosed, c.Close())
-	}
-	g.open[c] = true
-	return visit{c, g}, nil
-}
-
-// Close closes the listener and all connections that are open.
-func (g *gate) Close() error {
-	err := g.Listener.Close()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.closed = true
-	for c := range g.open {
-		c.Close()
-	}
-	return err
-}
-
-// A visit is a connection through a gate.
-type visit struct {
-	net.Conn
-	gate *gate
-}
-
-// Close closes the connection, which the gate forgets.
-func (v visit) Close() error {
-	v.gate.mu.Lock()
-	defer v.gate.mu.Unlock()
-	delete(v.gate.open, v.Conn)
-	return v.Conn.Close()
-}
-
-// entry says who may enter the club's own broker, and what may be published there.
-type entry struct {
+// A host says who may enter the club's own broker, and what may be published there, and hands that
+// on to the club.
+type host struct {
 	broker.HookBase
-	prefix, user string
-	password     []byte
-	kept         *packets.Packets // the retained messages by their topics
+	Entry
+	club *Club
+
+	mu    sync.Mutex // guards what is below
+	kept  *packets.Packets
+	sizes map[string]int // bytes of what is kept, by topic
+	bytes int            // of all
 }
 
-func (e *entry) ID() string { return "entry" }
+func (h *host) ID() string { return "host" }
 
-func (e *entry) Provides(b byte) bool {
-	return slices.Contains([]byte{broker.OnConnectAuthenticate, broker.OnConnect, broker.OnACLCheck}, b)
+func (h *host) Provides(b byte) bool {
+	return slices.Contains([]byte{broker.OnConnectAuthenticate, broker.OnConnect, broker.OnACLCheck,
+		broker.OnSessionEstablished, broker.OnPublish, broker.OnWillSent}, b)
 }
 
 // OnConnectAuthenticate lets in who knows user and password, if there are any.
-func (e *entry) OnConnectAuthenticate(_ *broker.Client, p packets.Packet) bool {
-	user := subtle.ConstantTimeCompare(p.Connect.Username, []byte(e.user))
-	return e.user == "" || user&subtle.ConstantTimeCompare(p.Connect.Password, e.password) == 1
+func (h *host) OnConnectAuthenticate(_ *broker.Client, p packets.Packet) bool {
+	user, password := string(p.Connect.Username), h.Password
+	switch own, ok := h.Tables[mqtt.Slug(user)]; {
+	case h.User == "" && h.Tables == nil:
+		return true
+	case ok:
+		password = []byte(own)
+	case h.User == "" || user != h.User:
+		return false
+	}
+	return subtle.ConstantTimeCompare(p.Connect.Password, password) == 1
 }
 
 // OnConnect holds a last will to the same rules as any message, which the broker does not.
-func (e *entry) OnConnect(client *broker.Client, p packets.Packet) error {
-	if p.Connect.WillFlag && !e.OnACLCheck(client, p.Connect.WillTopic, true) {
+func (h *host) OnConnect(client *broker.Client, p packets.Packet) error {
+	will := packets.Packet{TopicName: p.Connect.WillTopic, Payload: p.Connect.WillPayload}
+	if p.Connect.WillFlag && (!h.OnACLCheck(client, will.TopicName, true) || !h.fits(will)) {
 		return packets.ErrNotAuthorized
 	}
 	return nil
 }
 
-// OnACLCheck allows everyone to read, and to publish on the topics of tables and of Home Assistant.
-// When the broker has to keep very many messages it takes no further topics.
-func (e *entry) OnACLCheck(_ *broker.Client, topic string, write bool) bool {
-	const most = 8 * mostTables // messages
-	if !write {
-		return true
+// OnSessionEstablished has the gate know that the connection is a client's.
+func (h *host) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
+	if v, ok := client.Net.Conn.(*visit); ok {
+		v.gate.enters(v)
 	}
-	_, tables := mqtt.ParseTopic(e.prefix, topic)
-	_, known := e.kept.Get(topic)
-	return (tables || strings.HasPrefix(topic, "homeassistant/")) && (known || e.kept.Len() < most)
+}
+
+// leaves are the topics of a table. Of the first three the newest message is kept.
+var leaves = []mqtt.Leaf{mqtt.Status, mqtt.StateLeaf, mqtt.GamesLeaf, mqtt.EventLeaf, mqtt.Arm, "doctor", home}
+
+// home stands for the topic at which Home Assistant is told of a table. That is kept, too.
+const home mqtt.Leaf = "homeassistant"
+
+// The topics of Home Assistant: one for each table, and where it says that it has started.
+const homeBegin, homeEnd, homeStatus = "homeassistant/device/arbitre_", "/config", "homeassistant/status"
+
+// table returns the table to which a topic belongs, and which of its topics it is. It is not ok if
+// the topic is no table's.
+func (h *host) table(topic string) (t mqtt.Topic, ok bool) {
+	if name, found := strings.CutPrefix(topic, homeBegin); found {
+		name, found = strings.CutSuffix(name, homeEnd)
+		return mqtt.Topic{Prefix: h.Prefix, Table: name, Leaf: home}, found && name != "" && mqtt.Slug(name) == name
+	}
+	t, ok = mqtt.ParseTopic(h.Prefix, topic)
+	return t, ok && t.Leaf != home && slices.Contains(leaves, t.Leaf)
+}
+
+// topicsOf returns the topics at which a broker keeps what a table says.
+func topicsOf(prefix, table string) []string {
+	all := []string{homeBegin + table + homeEnd}
+	for _, leaf := range leaves[:3] {
+		all = append(all, mqtt.Topic{Prefix: prefix, Table: table, Leaf: leaf}.String())
+	}
+	return all
+}
+
+// OnACLCheck allows everyone to read, and to publish on the topics of tables and of Home Assistant: a
+// table with a password of its own on its own topics alone.
+func (h *host) OnACLCheck(client *broker.Client, topic string, write bool) bool {
+	t, ok := h.table(topic)
+	user := mqtt.Slug(string(client.Properties.Username))
+	_, one := h.Tables[user]
+	return !write || ok && (!one || user == t.Table) || topic == homeStatus && !one
+}
+
+// fits reports whether a message is small enough for its topic.
+func (h *host) fits(p packets.Packet) bool {
+	if t, _ := h.table(p.TopicName); t.Leaf == mqtt.GamesLeaf {
+		return len(p.Payload) <= mostList
+	}
+	return len(p.Payload) <= mostState
+}
+
+// OnPublish takes a message in, if it is no larger than is right for its topic, and if there is room
+// for what is to be kept of it. The club hears it.
+func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packet, error) {
+	t, _ := h.table(p.TopicName)
+	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Leaf == home || slices.Contains(leaves[:3], t.Leaf))
+	if !h.fits(p) || !h.hears(t, p) {
+		if client.Properties.ProtocolVersion < 5 || p.FixedHeader.Qos == 0 {
+			return p, packets.ErrRejectPacket
+		}
+		return p, packets.ErrQuotaExceeded
+	}
+	if v, ok := client.Net.Conn.(*visit); ok && h.club.hasPlayed(t.Table) {
+		v.gate.knows(v)
+	}
+	return p, nil
+}
+
+// OnWillSent has the club hear a last will, which is kept already.
+func (h *host) OnWillSent(_ *broker.Client, p packets.Packet) {
+	if t, _ := h.table(p.TopicName); !h.hears(t, p) {
+		h.kept.Delete(p.TopicName)
+	}
+}
+
+// hears has the club hear a message, and reports whether there is a place for its table, and room for
+// what is to be kept. Tables without results give way.
+func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
+	if slices.Contains(leaves[:3], t.Leaf) {
+		gone, err := h.club.take(t, p.Payload)
+		h.club.fault(t.Table, err)
+		h.forget(gone)
+		if errors.Is(err, errCrowded) {
+			return false
+		}
+	}
+	for p.FixedHeader.Retain && !h.keeps(p.TopicName, len(p.Payload)) {
+		gone := h.club.makeRoom(t.Table)
+		if gone == "" {
+			return false
+		}
+		h.forget(gone)
+	}
+	return true
+}
+
+// keeps reports whether there is room for a message of a size at a topic, and takes it.
+func (h *host) keeps(topic string, size int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	grows := size - h.sizes[topic]
+	if grows > 0 && h.bytes+grows > mostRetained {
+		return false
+	}
+	h.bytes += grows
+	if h.sizes[topic] = size; size == 0 {
+		delete(h.sizes, topic)
+	}
+	return true
+}
+
+// forget takes away what is kept of tables.
+func (h *host) forget(tables ...string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, table := range slices.DeleteFunc(tables, func(name string) bool { return name == "" }) {
+		for _, topic := range topicsOf(h.Prefix, table) {
+			h.kept.Delete(topic)
+			h.bytes -= h.sizes[topic]
+			delete(h.sizes, topic)
+		}
+	}
 }

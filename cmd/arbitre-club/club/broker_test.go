@@ -2,12 +2,15 @@ package club_test
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -21,13 +24,14 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 )
 
-// carry serves a broker of the club's own until the test or the returned function ends it.
-func carry(t *testing.T, at, user, password string) (address string, end func()) {
-	t.Helper()
+// carries has the club carry a broker until the test or the returned function ends it.
+func (h *hall) carries(at string, e club.Entry) (address string, end func()) {
+	h.Helper()
 	listener := must(net.Listen("tcp", at))
-	closes := must(club.ServeBroker(listener, "arbitre", user, []byte(password)))
+	e.Prefix = "arbitre"
+	closes := must(h.Carry(listener, e))
 	end = sync.OnceFunc(func() { closes() })
-	t.Cleanup(end)
+	h.Cleanup(end)
 	return listener.Addr().String(), end
 }
 
@@ -103,8 +107,68 @@ func publish(t *testing.T, c *paho.Client, topic, payload string, retain bool) e
 	return err
 }
 
+// A house is a broker that lets everybody in, unless it is deaf: then it lets nobody subscribe until
+// it heals, or ends the connection of who has.
+type house struct {
+	broker.HookBase
+	deaf, ends bool
+	heals      atomic.Bool
+}
+
+func (*house) ID() string { return "house" }
+
+func (*house) Provides(b byte) bool {
+	return slices.Contains([]byte{broker.OnConnectAuthenticate, broker.OnACLCheck, broker.OnPacketSent}, b)
+}
+
+func (*house) OnConnectAuthenticate(*broker.Client, packets.Packet) bool { return true }
+
+func (h *house) OnACLCheck(_ *broker.Client, _ string, write bool) bool {
+	return write || !h.deaf || h.ends || h.heals.Load()
+}
+
+func (h *house) OnPacketSent(client *broker.Client, p packets.Packet, _ []byte) {
+	if p.FixedHeader.Type == packets.Suback && h.ends && !h.heals.Load() {
+		client.Stop(nil)
+	}
+}
+
+// starts serves it at an address until the test or the returned function ends it.
+func (h *house) starts(t *testing.T, at string) (address string, end func()) {
+	t.Helper()
+	listener := must(net.Listen("tcp", at))
+	b := broker.New(&broker.Options{Logger: slog.New(slog.DiscardHandler)})
+	if err := errors.Join(b.AddHook(h, nil), b.Serve()); err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var open []net.Conn
+	end = sync.OnceFunc(func() {
+		listener.Close() // the broker itself ends with the tests: see Club.Carry
+		mu.Lock()
+		defer mu.Unlock()
+		for _, c := range open {
+			c.Close()
+		}
+	})
+	t.Cleanup(end)
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			open = append(open, c)
+			mu.Unlock()
+			go b.EstablishConnection("", c)
+		}
+	}()
+	return listener.Addr().String(), end
+}
+
 func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
-	address, end := carry(t, "127.0.0.1:0", "", "")
+	address, end := new(house).starts(t, "127.0.0.1:0")
 	table := must(enter(t, address, "", "", "arbitre/kitchen/status"))
 	say := func(leaf, payload string) {
 		t.Helper()
@@ -130,57 +194,20 @@ func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
 
 	end()
 	h.until("the end of the broker", func() bool { return !online() })
-	carry(t, address, "", "")
+	new(house).starts(t, address)
 	h.until("what is said to another broker", func() bool {
 		again, err := enter(t, address, "", "", "")
 		return err == nil && publish(t, again, "arbitre/kitchen/status", "online", true) == nil && online()
 	})
 }
 
-// A deaf broker lets nobody subscribe until it heals, or ends the connection of who has.
-type deaf struct {
-	broker.HookBase
-	ends  bool
-	heals atomic.Bool
-}
-
-func (d *deaf) Provides(b byte) bool {
-	return slices.Contains([]byte{broker.OnConnectAuthenticate, broker.OnACLCheck, broker.OnPacketSent}, b)
-}
-
-func (d *deaf) OnConnectAuthenticate(*broker.Client, packets.Packet) bool { return true }
-
-func (d *deaf) OnACLCheck(_ *broker.Client, _ string, write bool) bool {
-	return write || d.ends || d.heals.Load()
-}
-
-func (d *deaf) OnPacketSent(client *broker.Client, p packets.Packet, _ []byte) {
-	if p.FixedHeader.Type == packets.Suback && d.ends && !d.heals.Load() {
-		client.Stop(nil)
-	}
-}
-
 func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
-	for what, rights := range map[string]*deaf{"a subscription": {}, "a connection": {ends: true}} {
+	for what, rights := range map[string]*house{"a subscription": {deaf: true}, "a connection": {deaf: true, ends: true}} {
 		t.Run(what, func(t *testing.T) {
-			listener := must(net.Listen("tcp", "127.0.0.1:0"))
-			b := broker.New(&broker.Options{Logger: slog.New(slog.DiscardHandler)})
-			if err := errors.Join(b.AddHook(rights, nil), b.Serve()); err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { listener.Close() }) // the broker ends with the tests: see club.ServeBroker
-			go func() {
-				for {
-					c, err := listener.Accept()
-					if err != nil {
-						return
-					}
-					go b.EstablishConnection("", c)
-				}
-			}()
+			address, _ := rights.starts(t, "127.0.0.1:0")
 			h := newHall(t)
-			h.follow(listener.Addr().String(), "", "")
-			table := must(enter(t, listener.Addr().String(), "", "", ""))
+			h.follow(address, "", "")
+			table := must(enter(t, address, "", "", ""))
 			if err := publish(t, table, "arbitre/kitchen/status", "online", true); err != nil {
 				t.Fatal(err)
 			}
@@ -192,55 +219,220 @@ func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
 }
 
 func TestOnlyWhoKnowsThePasswordEnters(t *testing.T) {
-	address, _ := carry(t, "127.0.0.1:0", "club", "secret")
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{User: "club", Password: []byte("secret"),
+		Tables: map[string]string{"grosse-kuche": "onions"}})
 	for _, tt := range []struct {
 		user, password string
 		enters         bool
-	}{{"club", "secret", true}, {"club", "wrong", false}, {"other", "secret", false}, {"", "", false}} {
+	}{
+		{"club", "secret", true}, {"club", "wrong", false}, {"other", "secret", false}, {"", "", false}, {"", "secret", false},
+		{"Große Küche", "onions", true}, {"grosse-kuche", "secret", false}, {"club", "onions", false},
+	} {
 		if _, err := enter(t, address, tt.user, tt.password, ""); (err == nil) != tt.enters {
 			t.Errorf("%s with %q: %v", tt.user, tt.password, err)
 		}
 	}
-	h := newHall(t)
-	h.follow(address, "club", "wrong")
-	h.waitForReport()
+	for _, will := range []string{"arbitre/grosse-kuche/status", "arbitre/hall/status"} {
+		_, err := enter(t, address, "grosse-kuche", "onions", will)
+		if own := will == "arbitre/grosse-kuche/status"; (err == nil) != own {
+			t.Errorf("a will on %s: %v", will, err)
+		}
+	}
+	table := must(enter(t, address, "grosse-kuche", "onions", ""))
+	whole := must(enter(t, address, "club", "secret", ""))
+	for topic, own := range map[string]bool{"arbitre/grosse-kuche/state": true, "arbitre/hall/state": false,
+		"homeassistant/device/arbitre_grosse-kuche/config": true, "homeassistant/device/arbitre_hall/config": false,
+		"homeassistant/status": false} {
+		if err := publish(t, table, topic, "{}", true); (err == nil) != own {
+			t.Errorf("of a table with a password %s: %v", topic, err)
+		}
+		if err := publish(t, whole, topic, "{}", true); err != nil {
+			t.Errorf("of who may do everything %s: %v", topic, err)
+		}
+	}
+	alone, _ := newHall(t).carries("127.0.0.1:0", club.Entry{Tables: map[string]string{"hall": "x"}})
+	if _, err := enter(t, alone, "", "", ""); err == nil {
+		t.Error("where tables have passwords somebody without one enters")
+	}
+	guest := newHall(t)
+	guest.follow(address, "club", "wrong")
+	guest.waitForReport()
 }
 
-func TestOnlyTopicsOfTablesAndOfTheHouseAreTaken(t *testing.T) {
-	address, _ := carry(t, "127.0.0.1:0", "", "")
+func TestOnlyKnownTopicsAreTaken(t *testing.T) {
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	c := must(enter(t, address, "", "", ""))
 	for topic, taken := range map[string]bool{
-		"arbitre/kitchen/state": true, "arbitre/kitchen/arm": true, "homeassistant/device/arbitre_kitchen/config": true,
+		"arbitre/kitchen/state": true, "arbitre/kitchen/arm": true, "arbitre/kitchen/event": true, "arbitre/kitchen/doctor": true,
+		"homeassistant/device/arbitre_kitchen/config": true, "homeassistant/status": true,
 		"arbitre/kitchen": false, "arbitre/Küche/state": false, "arbitre/kitchen/state/x": false, "other": false,
+		"arbitre/kitchen/7": false, "arbitre/kitchen/homeassistant": false, "homeassistant/7": false,
+		"homeassistant/device/arbitre_/config": false, "homeassistant/device/arbitre_Küche/config": false,
 	} {
 		if err := publish(t, c, topic, "{}", false); (err == nil) != taken {
 			t.Errorf("%s: %v; want it taken: %v", topic, err, taken)
 		}
 	}
-	if _, err := enter(t, address, "", "", "other"); err == nil {
-		t.Error("somebody left a will elsewhere")
+	for _, will := range []string{"other", "arbitre/kitchen/7"} {
+		if _, err := enter(t, address, "", "", will); err == nil {
+			t.Errorf("somebody left a will at %s", will)
+		}
+	}
+	long := strings.Repeat("x", 16<<10)
+	for leaf, most := range map[string]int{"state": 16 << 10, "event": 16 << 10, "games": 256 << 10} {
+		for _, size := range []int{most, most + 1} {
+			text := strings.Repeat(long, 1+size>>14)[:size]
+			if err := publish(t, c, "arbitre/kitchen/"+leaf, text, true); (err == nil) != (size == most) {
+				t.Errorf("%d bytes at %s: %v", size, leaf, err)
+			}
+		}
+	}
+	if got := heardBy(t, address, "arbitre/kitchen/event"); got != "" {
+		t.Errorf("an event is kept: %.20s", got)
 	}
 	go c.Publish(t.Context(), &paho.Publish{Topic: "arbitre/kitchen/games", Payload: make([]byte, 300<<10), QoS: 1})
 	<-c.Done() // for a packet of 300 kB is not taken
 }
 
-func TestTheBrokerKeepsOnlySoMuch(t *testing.T) {
-	address, _ := carry(t, "127.0.0.1:0", "", "")
-	c := must(enter(t, address, "", "", ""))
-	taken := 0
-	for i := range 8_100 {
-		topic := mqtt.Topic{Prefix: "arbitre", Table: "kitchen", Leaf: mqtt.Leaf(fmt.Sprint(i))}
-		if publish(t, c, topic.String(), "x", true) == nil {
-			taken++
+// heardBy returns what a broker keeps at a topic, "" for nothing.
+func heardBy(t *testing.T, address, topic string) (kept string) {
+	t.Helper()
+	const last = "arbitre/reader/event" // what comes after all that is kept
+	conn := must(net.Dial("tcp", address))
+	defer conn.Close()
+	done := make(chan struct{})
+	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
+		func(p paho.PublishReceived) (bool, error) {
+			if p.Packet.Topic == last {
+				close(done)
+			} else {
+				kept = string(p.Packet.Payload)
+			}
+			return true, nil
+		}}})
+	must(c.Connect(t.Context(), &paho.Connect{ClientID: rand.Text(), CleanStart: true, KeepAlive: 30}))
+	must(c.Subscribe(t.Context(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: topic}, {Topic: last}}}))
+	must(c.Publish(t.Context(), &paho.Publish{Topic: last}))
+	<-done
+	return kept
+}
+
+// says publishes what a table says, kept, and reports whether it is taken.
+func says(t *testing.T, c *paho.Client, table string, leaf mqtt.Leaf, what any) bool {
+	t.Helper()
+	payload, plain := what.(string)
+	if !plain {
+		payload = string(must(json.Marshal(what)))
+	}
+	return publish(t, c, mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}.String(), payload, true) == nil
+}
+
+// A thousand tables that nobody has lock out none that is there, and what they say takes no more
+// than so much memory. Those with results stay.
+func TestInventedTablesGiveWay(t *testing.T) {
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	guest := must(enter(t, address, "guest", "", ""))
+	real := must(enter(t, address, "real", "", "arbitre/kitchen/status"))
+	says(t, real, "kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
+	h.keep()
+	for i := range 1_100 {
+		if !says(t, guest, fmt.Sprint("x", i), mqtt.Status, mqtt.Online) {
+			t.Fatalf("invented table %d is refused", i)
 		}
 	}
-	if taken > 8_000 {
-		t.Errorf("it keeps %d messages", taken)
+	for _, table := range []string{"kitchen", "hall"} { // the first has results, the second is new
+		if !says(t, real, table, mqtt.Status, mqtt.Online) || !says(t, real, table, mqtt.StateLeaf, mqtt.State{Table: table}) {
+			t.Errorf("%s is locked out", table)
+		}
 	}
-	if err := publish(t, c, "arbitre/kitchen/0", "y", true); err != nil {
-		t.Error("what it keeps can't be changed any more:", err)
+	all := h.Tables()
+	there := func(name string) bool {
+		return slices.ContainsFunc(all, func(t club.Table) bool { return t.Name == name })
 	}
-	if _, err := enter(t, address, "", "", "arbitre/garden/status"); err == nil {
-		t.Error("somebody left a will, which it would have to keep, too")
+	if len(all) != 1_000 || !there("kitchen") || !there("hall") || there("x0") {
+		t.Errorf("%d tables, with kitchen %v, hall %v, the first invented %v", len(all), there("kitchen"), there("hall"), there("x0"))
+	}
+	if got := heardBy(t, address, "arbitre/x0/status"); got != "" {
+		t.Errorf("of a table that gave way the broker keeps %q", got)
+	}
+	if got := heardBy(t, address, "arbitre/hall/status"); got != mqtt.Online {
+		t.Errorf("of a table that is there the broker keeps %q", got)
+	}
+	big := strings.Repeat(" ", 250<<10)
+	for i := range 450 { // 112 MB in all
+		says(t, guest, fmt.Sprint("y", i), mqtt.GamesLeaf, big)
+	}
+	if got := heardBy(t, address, "arbitre/kitchen/games"); !strings.Contains(got, "Anna") {
+		t.Errorf("of the table with results the broker keeps %.20q", got)
+	}
+	kept := 0
+	for i := range 450 {
+		kept += len(heardBy(t, address, fmt.Sprintf("arbitre/y%d/games", i)))
+	}
+	if kept == 0 || kept > 96<<20 {
+		t.Errorf("the broker keeps %d bytes", kept)
+	}
+}
+
+// Tables that the club has heard are there after another start, though its broker has forgotten them.
+func TestATableThatIsOffIsNotConnected(t *testing.T) {
+	folder := t.TempDir()
+	first := &hall{TB: t, Club: open(t, folder)}
+	address, end := first.carries("127.0.0.1:0", club.Entry{})
+	table := must(enter(t, address, "", "", "arbitre/kuche/status"))
+	says(t, table, "kuche", mqtt.Status, mqtt.Online)
+	says(t, table, "kuche", mqtt.StateLeaf, mqtt.State{Table: "Küche"})
+	says(t, table, "hall", mqtt.Status, mqtt.Online)
+	says(t, table, "hall", mqtt.Status, "") // it has another name from then on
+	first.keep()
+	end()
+	again := &hall{TB: t, Club: open(t, folder)}
+	again.carries("127.0.0.1:0", club.Entry{})
+	if all := again.Tables(); len(all) != 1 || all[0].Online || all[0].State.Table != "Küche" {
+		t.Errorf("after another start: %+v", all)
+	}
+}
+
+// What the organiser has forgotten is gone at the broker, too: the club's own, and another.
+func TestATableIsForgotten(t *testing.T) {
+	for _, what := range []string{"the club's own", "another"} {
+		t.Run(what, func(t *testing.T) {
+			folder := t.TempDir()
+			h := &hall{TB: t, Club: open(t, folder)}
+			var address string
+			if what == "another" {
+				address, _ = new(house).starts(t, "127.0.0.1:0")
+				h.follow(address, "", "")
+			} else {
+				address, _ = h.carries("127.0.0.1:0", club.Entry{})
+				ctx, stop := context.WithCancel(t.Context())
+				done := make(chan struct{})
+				go func() { defer close(done); h.Run(ctx) }()
+				t.Cleanup(func() { stop(); <-done })
+			}
+			guest := must(enter(t, address, "", "", ""))
+			for i, table := range []string{"kitchen", "mallory"} {
+				says(t, guest, table, mqtt.Status, mqtt.Online)
+				says(t, guest, table, mqtt.GamesLeaf, mqtt.Games{game(id(2*i), start, table), game(id(2*i+1), start, table)})
+			}
+			h.until("their games", func() bool { return len(h.Games()) == 4 })
+			if n, err := open(t, folder).Forget("mallory", "nobody"); n != 2 || err != nil {
+				t.Errorf("%d games are forgotten, %v; want 2", n, err)
+			}
+			h.until("the end of a table", func() bool { return len(h.Tables()) == 1 && len(h.Games()) == 2 })
+			for late := time.Now().Add(20 * time.Second); heardBy(t, address, "arbitre/mallory/games") != ""; {
+				if time.Now().After(late) {
+					t.Fatal("the broker still keeps its games")
+				}
+			}
+			if heardBy(t, address, "arbitre/kitchen/games") == "" {
+				t.Error("the broker has forgotten another table")
+			}
+			says(t, guest, "mallory", mqtt.Status, mqtt.Online)
+			h.until("its return", func() bool { return len(h.Tables()) == 2 })
+		})
 	}
 }

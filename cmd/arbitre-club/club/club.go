@@ -25,15 +25,23 @@ type Club struct {
 	site.Signal
 	store  *store
 	report func(error)
+	most   limits
 
-	mu     sync.Mutex // guards what is below
-	tables map[string]*Table
-	faulty map[string]bool   // tables that said what can't be read, as was reported
-	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
-	change int               // the last one of the store, when the following was read
-	games  map[string]row    // by id
+	mu       sync.Mutex // guards what is below
+	tables   map[string]*Table
+	faulty   map[string]bool   // tables that said what can't be read, as was reported
+	told     map[string][]byte // by table: the newest results, as they came, that are not in the store yet
+	waiting  int               // bytes of them
+	messages int               // that were heard
+
+	change int            // the last one of the store, when the following was read
+	games  map[string]row // by id
+	bytes  int            // of them as JSON
+	played map[string]int // games by tables
 	notes  notebook
-	list   []Game // made of the two; nil if it must be made anew
+	list   []Game // made of games and notes; nil if it must be made anew
+
+	clear func(tables []string) error // takes what the broker keeps of tables away; nil while there is no broker
 }
 
 // Open opens the club whose file is in a folder, which is made if it is missing. Report is called,
@@ -47,7 +55,7 @@ func Open(folder string, report func(error)) (*Club, error) {
 		return nil, err
 	}
 	c := &Club{
-		store: s, report: report, change: -1,
+		store: s, report: report, most: usual, change: -1,
 		tables: map[string]*Table{}, faulty: map[string]bool{}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {

@@ -38,7 +38,7 @@ func game(id string, began time.Time, names ...string) results.Game {
 }
 
 // add has the club keep games.
-func add(t *testing.T, c *club.Club, table string, list ...results.Game) {
+func add(t testing.TB, c *club.Club, table string, list ...results.Game) {
 	t.Helper()
 	if err := c.Add(table, list); err != nil {
 		t.Fatal(err)
@@ -68,14 +68,21 @@ func same(t *testing.T, what string, got, want []string) {
 	}
 }
 
+// imports has the club take in the journals of a table.
+func imports(t *testing.T, c *club.Club, table string, list ...results.Game) club.Imported {
+	t.Helper()
+	return must(c.Import(table, list))
+}
+
 func TestAGameCountsOnceByItsID(t *testing.T) {
 	folder := t.TempDir()
 	c, other := open(t, folder), open(t, folder)
 	first, second := game("01", start, "Anna", "Ben"), game("02", start.Add(time.Hour), "Anna", "Cleo")
-	add(t, c, "", second, first)
+	add(t, c, "kitchen", second)
 	add(t, c, "kitchen", first, second)
-	add(t, c, "garden", game("01", start, "Mallory"))
-	add(t, c, "", first)
+	if c.Add("garden", []results.Game{game("01", start, "Mallory")}) == nil {
+		t.Error("another table's game is taken in")
+	}
 	want := []string{"kitchen 01 Anna Ben", "kitchen 02 Anna Cleo"}
 	same(t, "a game is that of the first table that told of it", told(c.Games()), want)
 
@@ -84,9 +91,37 @@ func TestAGameCountsOnceByItsID(t *testing.T) {
 	add(t, c, "kitchen", first, second)
 	want = []string{"kitchen 01 Anna Bernd", "kitchen 02 Anna Cleo uncounted"}
 	same(t, "a changed game replaces itself", told(c.Games()), want)
-	add(t, other, "", first)
-	add(t, other, "garden", game("02", start, "Mallory"))
-	same(t, "another program, which has read the file before", told(open(t, folder).Games()), want)
+	other.Add("garden", []results.Game{game("02", start, "Mallory")}) // it has read the file before
+	same(t, "another program", told(open(t, folder).Games()), want)
+}
+
+// A guest may tell a result of a game before its table does. What its journal says is right.
+func TestWhatIsImportedWins(t *testing.T) {
+	c := open(t, t.TempDir())
+	genuine, other := game(id(1), start, "Anna", "Ben"), game(id(2), start.Add(time.Hour), "Cleo")
+	add(t, c, "garden", game(id(1), start, "Mallory"), other)
+	for _, tt := range []struct {
+		table string
+		list  []results.Game
+		want  club.Imported
+	}{
+		{"kitchen", []results.Game{genuine}, club.Imported{Corrected: 1}},
+		{"kitchen", []results.Game{genuine}, club.Imported{}},
+		{"", []results.Game{genuine, other, game(id(3), start.Add(2*time.Hour), "Dan")}, club.Imported{New: 1}},
+	} {
+		if got := imports(t, c, tt.table, tt.list...); got != tt.want {
+			t.Errorf("it has done %+v, want %+v", got, tt.want)
+		}
+	}
+	for _, table := range []string{"garden", "kitchen"} {
+		c.Add(table, []results.Game{game(id(1), start, "Mallory")})
+	}
+	same(t, "games", told(c.Games()), []string{"kitchen " + id(1) + " Anna Ben", "garden " + id(2) + " Cleo", " " + id(3) + " Dan"})
+	changed := game(id(3), start.Add(2*time.Hour), "Dora")
+	if got := imports(t, c, "attic", changed); got.Corrected != 1 {
+		t.Errorf("a second import has done %+v", got)
+	}
+	same(t, "of two imports the last one counts", told(c.Games())[2:], []string{"attic " + id(3) + " Dora"})
 }
 
 func TestTheOrganiserSaysWhatCounts(t *testing.T) {

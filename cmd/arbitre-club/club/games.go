@@ -1,38 +1,63 @@
 package club
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
+	"slices"
 
 	"arbitre/display/mqtt"
 	"arbitre/games/results"
 )
 
-// mostGames is how many games a club keeps. They take about a kilobyte of memory each.
-const mostGames = 200_000
+// limits say what a club takes in at most, so that nobody on the network can fill memory or disk.
+// Nothing honest comes near. In memory a game takes about three times its bytes.
+type limits struct {
+	tables int // on the page
+	games  int
+	bytes  int // of all games as JSON, of which one of five players has some 500
+}
 
-var errFull = fmt.Errorf("the club has %d games, and takes in no more", mostGames)
+var usual = limits{tables: 1_000, games: 200_000, bytes: 96 << 20}
 
-// keep writes the newest results that tables told, and reads what another program wrote. After a
-// failure they wait for the next time.
+// full returns the error for a game for which there is no room.
+func (l limits) full() error {
+	return fmt.Errorf("%w: %d, or %d MB of them; arbitre-club forget TABLE makes room", errFull, l.games, l.bytes>>20)
+}
+
+var errFull = errors.New("the club has as many games as it takes in")
+
+// keep writes what tables told, and reads what another program wrote. After a failure it waits for
+// the next time.
 func (c *Club) keep() error {
 	c.mu.Lock()
 	told, err := c.told, c.refresh()
-	c.told = map[string][]byte{}
-	names := c.newNames()
+	c.told, c.waiting = map[string][]byte{}, 0
+	for _, t := range c.notes.Forget {
+		delete(c.tables, t)
+		delete(told, t)
+	}
+	forget, clear := c.notes.Forget, c.clear
+	news, any := c.newNotes()
 	c.mu.Unlock()
-	if err == nil && len(names) > 0 {
-		err = c.NameTables(names...)
+	if err == nil && any {
+		err = c.note(news)
+	}
+	if len(forget) > 0 && clear != nil && err == nil {
+		if err = clear(forget); err == nil {
+			err = c.note(func(n *notebook) {
+				n.Forget = slices.DeleteFunc(n.Forget, func(t string) bool { return slices.Contains(forget, t) })
+			})
+		}
 	}
 	for table, payload := range told { // decoded without holding mu, for that takes long
 		list, wrong := parseGames(payload)
 		if err == nil {
 			err = c.Add(table, list)
 		}
-		if errors.Is(err, errFull) {
+		if errors.Is(err, errFull) || errors.Is(err, errAnothers) {
 			wrong, err = err, nil
 		}
 		c.fault(table, wrong)
@@ -41,32 +66,46 @@ func (c *Club) keep() error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		maps.Copy(told, c.told) // which is newer
-		c.told = told
-	}
-	return err
-}
-
-// NameTables keeps names of tables as people write them. They are shown in place of the names in
-// topics, which are made of them.
-func (c *Club) NameTables(names ...string) error {
-	return c.note(func(n *notebook) {
-		for _, name := range names {
-			n.Tables[mqtt.Slug(name)] = name
+		c.told, c.waiting = told, 0
+		for _, payload := range told {
+			c.waiting += len(payload)
 		}
+		return err
+	}
+	if len(forget) == 0 || clear == nil {
+		return nil
+	}
+	if err := clear(forget); err != nil {
+		return fmt.Errorf("the broker does not forget %q yet: %w", forget, err)
+	}
+	return c.note(func(n *notebook) {
+		n.Forget = slices.DeleteFunc(n.Forget, func(table string) bool { return slices.Contains(forget, table) })
 	})
 }
 
-// newNames lists names that tables say and the club does not keep yet. A table may use no name but
-// one that its topic is made of, so that it can't pass for another. The caller holds mu.
-func (c *Club) newNames() (names []string) {
+// NameTable keeps how people write a table's name. It is shown in place of the name in topics, which
+// is made of it.
+func (c *Club) NameTable(name string) error {
+	return c.note(func(n *notebook) { n.Tables[mqtt.Slug(name)] = name })
+}
+
+// newNotes returns what is to be noted of the tables that are heard, if anything is: that they are
+// there, which games they play, and their names. A table may use no name but one that its topic is
+// made of, so that it can't pass for another. The caller holds mu.
+func (c *Club) newNotes() (note func(*notebook), any bool) {
+	names, heard := map[string]string{}, map[string][]string{}
 	for topic, t := range c.tables {
+		heard[topic] = t.began
 		name, err := results.Tidy(t.State.Table)
-		known := name == topic || name == c.notes.Tables[topic]
-		if err == nil && !known && mqtt.Slug(name) == topic && len(c.notes.Tables) < mostTables {
-			names = append(names, name)
+		if err == nil && mqtt.Slug(name) == topic && name != cmp.Or(c.notes.Tables[topic], topic) {
+			names[topic] = name
 		}
 	}
-	return names
+	same := maps.EqualFunc(heard, c.notes.Heard, slices.Equal[[]string])
+	return func(n *notebook) {
+		n.Heard = heard
+		maps.Copy(n.Tables, names)
+	}, len(names) > 0 || !same
 }
 
 // refresh reads the store if another program has written it. The caller holds mu, or is the only
@@ -75,11 +114,16 @@ func (c *Club) refresh() error {
 	if newest, err := c.store.change(); err != nil || newest == c.change {
 		return err
 	}
-	games, notes, change, err := c.store.all()
+	rows, notes, change, err := c.store.all()
 	if err != nil {
 		return err
 	}
-	c.change, c.games, c.notes, c.list = change, games, notes, nil
+	c.change, c.games, c.notes, c.list = change, rows, notes, nil
+	c.bytes, c.played = 0, map[string]int{}
+	for _, r := range rows {
+		c.bytes += r.size
+		c.played[r.Home]++
+	}
 	c.Tell()
 	return nil
 }
@@ -92,56 +136,122 @@ func (c *Club) wrote(change int) {
 	}
 }
 
-// Add keeps results of games of a table, or of one that is not known, "". It returns when they are
-// kept. A game belongs to the table that told of it first, so that no table can change the results
-// of another.
-func (c *Club) Add(home string, list []results.Game) error {
-	rows, full := c.missing(home, list)
-	if len(rows) == 0 {
-		return full
+// errAnothers is the error of Add for a game that is another table's.
+var errAnothers = errors.New("a game is another table's")
+
+// Add keeps results that a table told. It returns when they are kept. A game belongs to the table
+// that said it is playing it, or else to the one that told of it first, so that no table can change
+// the results of another. What was imported stays as it is.
+func (c *Club) Add(table string, list []results.Game) error {
+	var rows []row
+	for _, g := range list {
+		rows = append(rows, row{Home: table, Result: g})
 	}
-	number, err := c.store.put(rows)
+	_, err := c.add(rows)
+	return err
+}
+
+// An Imported says what an import has done: how many games are new to the club, how many replace what
+// a table had told otherwise, and how many were refused, for the club is full.
+type Imported struct{ New, Corrected, Refused int }
+
+// Import keeps results of the journals of a table, or of one that is not known, "". It returns when
+// they are kept. What a table has told of these games, or tells later, does not count.
+func (c *Club) Import(table string, list []results.Game) (Imported, error) {
+	var rows []row
+	for _, g := range list {
+		rows = append(rows, row{Home: table, Result: g, Imported: true})
+	}
+	return c.add(rows)
+}
+
+// add keeps those of some games that the club has not, or has differently.
+func (c *Club) add(rows []row) (done Imported, refused error) {
+	c.mu.Lock()
+	var fresh []row
+	room, left := c.most.games-len(c.games), c.most.bytes-c.bytes
+	owners := map[string]string{} // tables that said they are playing a game, by its id
+	for name, t := range c.tables {
+		for _, id := range t.began {
+			owners[id] = name
+		}
+	}
+	for _, r := range rows {
+		old, known := c.games[r.Result.ID]
+		r.size = len(r.text())
+		owner, owned := owners[r.Result.ID]
+		switch another := owned && owner != r.Home; {
+		case !known && !r.Imported && another:
+			refused = errAnothers
+		case !r.replaces(old):
+			if !r.Imported && old.Home != r.Home {
+				refused = errAnothers
+			}
+		case !known && (room == 0 || r.size > left):
+			refused = c.most.full()
+			done.Refused++
+		default:
+			if !known {
+				room--
+				done.New++
+			} else if old.Imported = true; !bytes.Equal(old.text(), r.text()) {
+				done.Corrected++
+			}
+			left += old.size - r.size
+			fresh = append(fresh, r)
+		}
+	}
+	c.mu.Unlock()
+	if len(fresh) == 0 {
+		return done, refused
+	}
+	number, err := c.store.put(fresh)
 	if err != nil {
-		return err
+		return Imported{}, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wrote(number)
-	for _, r := range rows {
+	for _, r := range fresh {
+		old := c.games[r.Result.ID]
+		c.bytes += r.size - old.size
+		if old.Result.ID != "" {
+			c.played[old.Home]--
+		}
+		c.played[r.Home]++
 		c.games[r.Result.ID] = r
 	}
 	c.list = nil
 	c.Tell()
-	return full
+	return done, refused
 }
 
-// missing returns the games of a list that the club has not, or has differently, as far as there is
-// room for them; else the error is errFull.
-func (c *Club) missing(home string, list []results.Game) (rows []row, full error) {
+// replaces reports whether the row differs from an old one of the same game, if there is one, and
+// may take its place: what is imported does, what was told does only if its own table told it. The
+// row has its table then.
+func (r *row) replaces(old row) bool {
+	another := old.Home != "" && r.Home != "" && old.Home != r.Home
+	if !r.Imported && (old.Imported || another) {
+		return false
+	}
+	r.Home = cmp.Or(r.Home, old.Home)
+	return !bytes.Equal(r.text(), old.text())
+}
+
+// Forget takes all games of tables out, and the tables from the pages, as if they had never told
+// anything. What a broker keeps of them is taken away there as soon as the club is connected.
+func (c *Club) Forget(tables ...string) (games int, err error) {
+	err = c.note(func(n *notebook) {
+		for _, t := range tables {
+			delete(n.Tables, t)
+			delete(n.Heard, t)
+			n.Forget = append(n.Forget, t)
+		}
+	})
+	if err == nil {
+		games, _, err = c.store.forget(tables)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	room := mostGames - len(c.games)
-	for _, g := range list {
-		old, known := c.games[g.ID]
-		next := row{Home: home, Result: g}
-		switch {
-		case !next.replaces(old):
-			continue
-		case !known && room == 0:
-			full = errFull
-			continue
-		case !known:
-			room--
-		}
-		rows = append(rows, next)
-	}
-	return rows, full
-}
-
-// replaces reports whether the row differs from an old one of the same game, and may take its place:
-// a game stays that of the table that told of it first. The row has its table then.
-func (r *row) replaces(old row) bool {
-	r.Home = cmp.Or(r.Home, old.Home)
-	another := old.Home != "" && old.Home != r.Home
-	return !another && !reflect.DeepEqual(*r, old)
+	return games, errors.Join(err, c.refresh())
 }

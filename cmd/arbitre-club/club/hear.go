@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"arbitre/display/mqtt"
@@ -16,26 +17,32 @@ type Table struct {
 	Name   string     `json:"-"` // as in its topics
 	Online bool       `json:"online"`
 	State  mqtt.State `json:"state"`
+	began  []string   // ids of the games that it said it is playing, the newest last; at most mostBegun
+	heard  int        // the number of messages of all tables until its last one
 }
 
 // Limits of what is heard, so that nobody on the network can fill the memory. Nothing honest comes
 // near.
 const (
-	mostTables = 1_000
-	mostState  = 16 << 10  // bytes of a payload
-	mostList   = 256 << 10 // bytes of a payload with the results of a hundred games
-	mostGame   = 8 << 10   // bytes of one of these
-	mostSeats  = 16        // of a game: adding up takes the longer, the more there are
+	mostState = 16 << 10  // bytes of any payload but the following
+	mostList  = 256 << 10 // bytes of a payload with the results of a hundred games
+	mostTold  = 32 << 20  // bytes of those that wait to be kept, of all tables
+	mostGame  = 4 << 10   // bytes of one game
+	mostSeats = 16        // of a game: adding up takes the longer, the more there are
+	mostBegun = 4         // games of a table whose results are still to come
 )
 
 // Hear takes in what was published on a topic. What can't be read is left out, and reported once
 // for each table.
-func (c *Club) Hear(topic mqtt.Topic, payload []byte) { c.fault(topic.Table, c.take(topic, payload)) }
+func (c *Club) Hear(topic mqtt.Topic, payload []byte) {
+	_, err := c.take(topic, payload)
+	c.fault(topic.Table, err)
+}
 
 // fault reports an error in what a table says, unless one was reported before.
 func (c *Club) fault(table string, err error) {
 	c.mu.Lock()
-	first := err != nil && !c.faulty[table] && len(c.faulty) < mostTables
+	first := err != nil && !c.faulty[table] && len(c.faulty) < c.most.tables
 	if first {
 		c.faulty[table] = true
 	}
@@ -45,33 +52,106 @@ func (c *Club) fault(table string, err error) {
 	}
 }
 
-// take takes in what a table says.
-func (c *Club) take(topic mqtt.Topic, payload []byte) error {
+// errCrowded refuses another table.
+var errCrowded = errors.New("there are too many tables with results")
+
+// take takes in what a table says, and returns the table that has given way to it, if one had to. A
+// table that clears its status has gone for good.
+func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if len(payload) == 0 && topic.Leaf == mqtt.Status {
+		delete(c.tables, topic.Table)
+		c.Tell()
+	}
 	t := c.tables[topic.Table]
 	if t == nil {
-		if len(c.tables) >= mostTables {
-			return fmt.Errorf("there are %d tables already", mostTables)
+		if len(payload) == 0 {
+			return "", nil
+		}
+		if len(c.tables) >= c.most.tables {
+			if gone = c.giveWay(topic.Table); gone == "" {
+				return "", errCrowded
+			}
 		}
 		t = &Table{Name: topic.Table}
 		c.tables[topic.Table] = t
 	}
+	c.messages++
+	t.heard = c.messages
 	switch topic.Leaf {
 	case mqtt.Status:
 		t.Online = string(payload) == mqtt.Online
 	case mqtt.StateLeaf:
 		state, err := parseState(payload)
 		if err != nil {
-			return err
+			return gone, err
 		}
 		t.State = state
+		if state.Game != nil {
+			c.begins(t, state.Game.ID)
+		}
 	case mqtt.GamesLeaf:
+		grows := len(payload) - len(c.told[t.Name])
+		if c.waiting+grows > mostTold {
+			return gone, fmt.Errorf("more than %d MB wait to be kept", mostTold>>20)
+		}
+		c.waiting += grows
 		c.told[t.Name] = payload // for keep
-		return nil
+		return gone, nil
 	}
 	c.Tell()
-	return nil
+	return gone, nil
+}
+
+// begins takes note that a table says it is playing a game: the result will be its own. It is not if
+// another table has said so before, or has told the result. The caller holds mu.
+func (c *Club) begins(t *Table, id string) {
+	_, told := c.games[id]
+	if told || !isID(id) || slices.Contains(t.began, id) {
+		return
+	}
+	for _, other := range c.tables {
+		if slices.Contains(other.began, id) {
+			return
+		}
+	}
+	t.began = append(t.began, id)
+	t.began = t.began[max(0, len(t.began)-mostBegun):]
+}
+
+// giveWay takes a table without results out, but for one, and returns its name: one that is not
+// connected if there is any, and of these the one that was not heard for the longest. It returns ""
+// if all have results. The caller holds mu.
+func (c *Club) giveWay(butFor string) (name string) {
+	var least *Table
+	for _, t := range c.tables {
+		if c.played[t.Name] > 0 || t.Name == butFor {
+			continue
+		}
+		if least == nil || !t.Online && least.Online || t.Online == least.Online && t.heard < least.heard {
+			least = t
+		}
+	}
+	if least == nil {
+		return ""
+	}
+	delete(c.tables, least.Name)
+	return least.Name
+}
+
+// makeRoom takes a table without results out, but for one, and returns its name, or "".
+func (c *Club) makeRoom(butFor string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.giveWay(butFor)
+}
+
+// hasPlayed reports whether a table has results.
+func (c *Club) hasPlayed(table string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.played[table] > 0
 }
 
 // offline takes note that no table can be heard any more.
@@ -132,9 +212,15 @@ func parseGames(payload []byte) (list mqtt.Games, wrong error) {
 	return list, wrong
 }
 
+// isID reports whether a text has the form of [results.ID].
+func isID(text string) bool {
+	id, err := hex.DecodeString(text)
+	return err == nil && len(id) == 8
+}
+
 // check returns an error for a result that no box has made.
 func check(g results.Game) error {
-	if id, err := hex.DecodeString(g.ID); err != nil || len(id) != 8 {
+	if !isID(g.ID) {
 		return errors.New("expected an id of 16 hexadecimal digits")
 	}
 	if g.Lasted < 0 || g.Lasted > 366*24*time.Hour {

@@ -188,13 +188,77 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 	same(t, "games", told(h.Games()), nil)
 }
 
-func TestTooManyTablesAreNotTakenIn(t *testing.T) {
+// The id of a game that is on is public. Its result is told by the table that plays it, whoever is
+// first, and after another start of the club, too.
+func TestAResultIsThatOfTheTableThatPlays(t *testing.T) {
+	folder := t.TempDir()
+	begin := func() *hall { return &hall{TB: t, Club: open(t, folder)} }
+	h := begin()
+	state := kitchen() // which plays the first game
+	h.says("kitchen", mqtt.StateLeaf, state)
+	h.says("garden", mqtt.StateLeaf, state)
+	h.keep()
+	h = &hall{TB: t}
+	h.Club = must(club.Open(folder, func(err error) { h.reported = append(h.reported, err.Error()) }))
+	h.carries("127.0.0.1:0", club.Entry{})
+	h.says("garden", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Mallory"), game(id(2), start.Add(time.Hour), "Gardener")})
+	h.keep()
+	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
+	h.says("garden", mqtt.StateLeaf, state) // which takes it away no more
+	h.keep()
+	h.says("garden", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Mallory")})
+	h.keep()
+	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "garden " + id(2) + " Gardener"})
+	same(t, "reported", h.reported, []string{
+		"table garden: something it says is left out, now and later: a game is another table's"})
+}
+
+func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 	h := newHall(t)
-	for i := range 1100 {
-		h.says(fmt.Sprint("table-", i), mqtt.Status, "online")
+	h.Limit(5, 100, 1<<20)
+	for i := range 5 {
+		table := fmt.Sprint("table-", i)
+		h.says(table, mqtt.Status, "online")
+		add(h.TB, h.Club, table, game(id(i), start))
 	}
-	if n := len(h.Tables()); n != 1000 || len(h.reported) != 100 {
-		t.Errorf("there are %d tables, and %d reports", n, len(h.reported))
+	h.says("hall", mqtt.Status, "online")
+	if n := len(h.Tables()); n != 5 || len(h.reported) != 1 || !strings.HasPrefix(h.reported[0], "table hall") {
+		t.Errorf("there are %d tables, and reports: %q", n, h.reported)
+	}
+}
+
+// Games that a guest invents take no more than so much, and can be taken out.
+func TestInventedGamesAreBounded(t *testing.T) {
+	for what, limit := range map[string]struct{ games, bytes, want int }{
+		"by their number": {games: 30, bytes: 1 << 20, want: 30}, "by their bytes": {games: 1_000, bytes: 10_000, want: 34},
+	} {
+		t.Run(what, func(t *testing.T) {
+			h := newHall(t)
+			h.Limit(10, limit.games, limit.bytes)
+			for range 2 {
+				var list mqtt.Games
+				for n := range 100 {
+					list = append(list, game(id(n), start, "Mallory", "Mallet"))
+				}
+				h.says("mallory", mqtt.GamesLeaf, list)
+				h.keep()
+			}
+			if n := len(h.Games()); n > limit.want || n < limit.want-3 {
+				t.Errorf("%d games are kept, want about %d", n, limit.want)
+			}
+			if len(h.reported) != 1 || !strings.Contains(h.reported[0], "arbitre-club forget TABLE") {
+				t.Errorf("reported %q", h.reported)
+			}
+			kept := len(h.Games())
+			done, err := h.Import("kitchen", []results.Game{game(id(200), start, "Anna")})
+			if done.Refused != 1 || err == nil {
+				t.Errorf("an import says %+v, %v", done, err)
+			}
+			if n := must(h.Forget("mallory")); n != kept || len(h.Games()) != 0 {
+				t.Errorf("%d are forgotten, and %d left", n, len(h.Games()))
+			}
+			add(h.TB, h.Club, "kitchen", game(id(0), start, "Anna"))
+		})
 	}
 }
 

@@ -24,18 +24,24 @@ const largestPacket = mostList + 1<<10
 // Nothing hangs on a session at the broker: what counts is retained there, and is heard anew with
 // each connection.
 func (c *Club) Follow(ctx context.Context, b mqtt.Broker, prefix string) error {
-	linked := make(chan struct{})
-	go func() { defer close(linked); c.link(ctx, b, prefix) }()
-	next := time.NewTicker(time.Second) // now and then, so that a slow disk holds up nobody
+	linked, end := context.WithCancel(context.Background())
+	go func() { defer end(); c.link(ctx, b, prefix) }()
+	return c.Run(linked)
+}
+
+// Run keeps what is heard, now and then, so that a slow disk holds up nobody, until the context is
+// done.
+func (c *Club) Run(ctx context.Context) error {
+	next := time.NewTicker(time.Second)
 	defer next.Stop()
 	seldom := rate.Sometimes{Interval: time.Minute}
 	for {
 		select {
-		case <-linked:
+		case <-ctx.Done():
 			return c.keep()
 		case <-next.C:
-			if err := c.keep(); err != nil {
-				seldom.Do(func() { c.report(fmt.Errorf("games are not kept yet: %w", err)) })
+			if err := c.keep(); err != nil && !errors.Is(err, context.Canceled) {
+				seldom.Do(func() { c.report(fmt.Errorf("it is tried again: %w", err)) })
 			}
 		}
 	}
@@ -91,8 +97,26 @@ func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
 	if _, err := client.Subscribe(ctx, subscription(prefix)); err != nil {
 		return err
 	}
+	c.setClear(func(tables []string) error {
+		for _, table := range tables {
+			for _, topic := range topicsOf(prefix, table) {
+				if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	defer c.setClear(nil)
 	<-ctx.Done()
 	return context.Cause(ctx)
+}
+
+// setClear sets what takes away what the broker keeps of tables; nil while there is no broker.
+func (c *Club) setClear(clear func([]string) error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clear = clear
 }
 
 // subscription asks for what all tables say, but for single facts, which no page shows.

@@ -20,6 +20,9 @@ type notebook struct {
 	Counts  map[string]bool   `json:"counts"` // by ids of games; of others the table's word holds
 	Tables  map[string]string `json:"tables"` // names of tables as people write them, by those in topics
 	Evening organised         `json:"evening"`
+
+	Heard  map[string][]string `json:"heard"`            // tables on the page, with ids of the games they play
+	Forget []string            `json:"forget,omitempty"` // tables that the broker is to forget, too
 }
 
 // An organised evening is what the organiser has said of one evening.

@@ -1,11 +1,13 @@
 package club
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"arbitre/games/journal"
@@ -24,8 +26,19 @@ var gamesBucket, notesBucket = []byte("games"), []byte("notes")
 
 // A row is a game as the store has it.
 type row struct {
-	Home   string       `json:"home"` // the table at which it was played; "" if only its journal was imported
-	Result results.Game `json:"result"`
+	Home     string       `json:"home"`               // the table at which it was played; "" if that is unknown
+	Imported bool         `json:"imported,omitempty"` // from its journal; else its table told of it
+	Result   results.Game `json:"result"`
+	size     int          // in bytes as JSON
+}
+
+// text returns the row as JSON, in which two are the same if they say the same.
+func (r row) text() []byte {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // a row of a box, or one that was checked, has a JSON form
+	}
+	return text
 }
 
 // openStore returns the store at a path, which it makes if there is none.
@@ -85,8 +98,8 @@ func (s *store) open(readOnly bool, do func(*bbolt.DB) error) (err error) {
 	return do(db)
 }
 
-// put writes all of some games, or none. A game that another table has told of stays as it is, even
-// if another program wrote it a moment ago.
+// put writes all of some games, or none. One that another may not replace stays as it is, even if
+// another program wrote it a moment ago.
 func (s *store) put(rows []row) (change int, err error) {
 	return s.write(func(tx *bbolt.Tx) error {
 		bucket := tx.Bucket(gamesBucket)
@@ -101,16 +114,34 @@ func (s *store) put(rows []row) (change int, err error) {
 			if !next.replaces(old) {
 				continue
 			}
-			text, err := json.Marshal(next)
-			if err == nil {
-				err = bucket.Put(id, text)
-			}
-			if err != nil {
+			if err := bucket.Put(id, next.text()); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// forget removes all games of some tables, and returns how many they were.
+func (s *store) forget(tables []string) (games, change int, err error) {
+	change, err = s.write(func(tx *bbolt.Tx) error {
+		var ids [][]byte
+		bucket := tx.Bucket(gamesBucket)
+		err := bucket.ForEach(func(id, text []byte) error {
+			var r row
+			err := json.Unmarshal(text, &r)
+			if slices.Contains(tables, r.Home) {
+				ids = append(ids, id)
+			}
+			return err
+		})
+		for _, id := range ids {
+			err = cmp.Or(err, bucket.Delete(id))
+		}
+		games = len(ids)
+		return err
+	})
+	return games, change, err
 }
 
 // all reads all games by their ids, the notebook, and the number of the last change.
@@ -122,7 +153,7 @@ func (s *store) all() (games map[string]row, n notebook, change int, err error) 
 			return err
 		}
 		return tx.Bucket(gamesBucket).ForEach(func(id, text []byte) error {
-			var r row
+			r := row{size: len(text)}
 			err := json.Unmarshal(text, &r)
 			games[string(id)] = r
 			return err

@@ -27,7 +27,7 @@ func ids(c *club.Club) (all []string) {
 func TestADamagedFileIsAnError(t *testing.T) {
 	folder := t.TempDir()
 	c := open(t, folder)
-	for n := range 60 {
+	for n := range 30 {
 		add(t, c, "kitchen", game(id(n), start.Add(time.Duration(n)*time.Minute), "Anna", "Ben"))
 	}
 	whole := must(os.ReadFile(filepath.Join(folder, "club.db")))

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
-	"net/url"
 	"testing"
 
 	"arbitre/cmd/arbitre-club/club"
@@ -22,16 +21,14 @@ func (h *hall) joins() (publish func(topic string, what any)) {
 	h.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	h.must(err)
-	end, err := club.ServeBroker(listener, "arbitre", "", nil)
+	end, err := h.Carry(listener, club.Entry{Prefix: "arbitre"})
 	h.must(err)
 	h.Cleanup(func() { end() })
 	address := listener.Addr().String()
 	ctx, stop := context.WithCancel(context.Background())
-	followed := make(chan error, 1)
-	go func() {
-		followed <- h.Follow(ctx, mqtt.Broker{URL: &url.URL{Scheme: "mqtt", Host: address}}, "arbitre")
-	}()
-	h.Cleanup(func() { stop(); <-followed })
+	done := make(chan error, 1)
+	go func() { done <- h.Run(ctx) }()
+	h.Cleanup(func() { stop(); <-done })
 
 	conn, err := net.Dial("tcp", address)
 	h.must(err)

@@ -1,0 +1,208 @@
+package club
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// Limits of the connections to the club's own broker.
+const (
+	mostClients    = 1_200           // connections: all tables, and a home or two
+	mostOfAddress  = 32              // connections of one address
+	mostKnown      = 1_000           // addresses of which is known that a table with results is there
+	firstPacket    = 5 * time.Second // until a connection has said who it is
+	slowestPacket  = 5 * time.Second // until a client has taken what it is sent
+	longestConnect = 1 << 14         // bytes of the packet that says so
+)
+
+// A gate lets connections in. Where there are too many, one gives way to the newest: of those from
+// the same address, or else from the address with the most, one that has not said who it is, and if
+// all have, the newest. Addresses from which a table with results has spoken keep theirs. The gate
+// closes all connections when it is closed: the broker's own Close does so as well (mochi v2.7.9),
+// but waits for ever if a client comes or leaves at that moment.
+type gate struct {
+	net.Listener
+	mu     sync.Mutex                // guards what is below
+	open   map[netip.Prefix][]*visit // by address, the oldest first
+	number int                       // of all
+	known  map[netip.Prefix]bool     // addresses of tables with results
+	closed bool
+}
+
+func newGate(l net.Listener) *gate {
+	return &gate{Listener: l, open: map[netip.Prefix][]*visit{}, known: map[netip.Prefix]bool{}}
+}
+
+// addressOf returns whose connection it is: an address of IPv4, or the network of 64 bits of one of
+// IPv6, which a machine has for itself.
+func addressOf(c net.Conn) netip.Prefix {
+	at, _ := netip.ParseAddrPort(c.RemoteAddr().String())
+	ip := at.Addr().Unmap()
+	network, _ := ip.Prefix(min(ip.BitLen(), 64))
+	return network
+}
+
+// Accept waits for the next connection that is let in.
+func (g *gate) Accept() (net.Conn, error) {
+	for {
+		c, err := g.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		v := &visit{Conn: c, gate: g, from: addressOf(c)}
+		if err := g.admit(v); errors.Is(err, net.ErrClosed) {
+			return nil, errors.Join(err, c.Close())
+		} else if err == nil {
+			c.SetReadDeadline(time.Now().Add(firstPacket)) // the broker sets another once it knows who it is
+			return v, nil
+		}
+		c.Close()
+	}
+}
+
+// errTooMany refuses a connection.
+var errTooMany = errors.New("too many connections")
+
+// admit takes a connection in, if there is room or can be made.
+func (g *gate) admit(v *visit) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	crowd := v.from
+	switch {
+	case g.closed:
+		return net.ErrClosed
+	case len(g.open[v.from]) >= mostOfAddress:
+		if !g.shuts(crowd, false) {
+			return errTooMany
+		}
+	case g.number >= mostClients:
+		most := 0
+		for from, visits := range g.open {
+			if len(visits) > most && !g.known[from] {
+				crowd, most = from, len(visits)
+			}
+		}
+		if most <= len(g.open[v.from]) && !g.known[v.from] || !g.shuts(crowd, true) {
+			return errTooMany
+		}
+	}
+	g.open[v.from] = append(g.open[v.from], v)
+	g.number++
+	return nil
+}
+
+// shuts closes a connection of an address: the oldest that has not said who it is, or the newest, if
+// any may be closed. It reports whether it has. The caller holds mu.
+func (g *gate) shuts(from netip.Prefix, any bool) bool {
+	visits := g.open[from]
+	for _, v := range visits {
+		if !v.entered {
+			g.leaves(v)
+			v.Conn.Close()
+			return true
+		}
+	}
+	if any && len(visits) > 0 {
+		last := visits[len(visits)-1]
+		g.leaves(last)
+		last.Conn.Close()
+	}
+	return any && len(visits) > 0
+}
+
+// enters takes note that a connection has said who it is, and was let in by the broker.
+func (g *gate) enters(v *visit) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	v.entered = true
+}
+
+// knows takes note that a table with results speaks from the address of a connection.
+func (g *gate) knows(v *visit) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.known) < mostKnown {
+		g.known[v.from] = true
+	}
+}
+
+// leaves forgets a connection. The caller holds mu.
+func (g *gate) leaves(v *visit) {
+	visits := g.open[v.from]
+	for i, other := range visits {
+		if other == v {
+			g.number--
+			g.open[v.from] = append(visits[:i:i], visits[i+1:]...)
+			break
+		}
+	}
+	if len(g.open[v.from]) == 0 {
+		delete(g.open, v.from)
+	}
+}
+
+// Close closes the listener and all connections that are open.
+func (g *gate) Close() error {
+	err := g.Listener.Close()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
+	for _, visits := range g.open {
+		for _, v := range visits {
+			v.Conn.Close()
+		}
+	}
+	return err
+}
+
+// A visit is a connection through a gate.
+type visit struct {
+	net.Conn
+	gate    *gate
+	from    netip.Prefix
+	entered bool // it has said who it is; guarded by the gate's mu
+	head    int  // bytes of the head of the first packet that were read: the kind, and two of its length
+}
+
+// Close closes the connection, which the gate forgets.
+func (v *visit) Close() error {
+	v.gate.mu.Lock()
+	defer v.gate.mu.Unlock()
+	v.gate.leaves(v)
+	return v.Conn.Close()
+}
+
+// Read reads, unless the first packet says that it is longer than any that tells who it is: the
+// broker would reserve as much before it has read it. The length stands in seven bits a byte, the
+// least first, and the eighth says that more follow (MQTT 5, 1.5.5).
+func (v *visit) Read(b []byte) (int, error) {
+	n, err := v.Conn.Read(b)
+	for i := 0; i < n && v.head < 3; i++ {
+		switch more := b[i]&0x80 != 0; {
+		case v.head == 2 && more:
+			return 0, errors.New("the first packet is too long")
+		case v.head == 1 && !more:
+			v.head = 3
+		default:
+			v.head++
+		}
+	}
+	return n, err
+}
+
+// Write writes. Who takes nothing for too long is no client any more, however often it says that it
+// is: what waits for it takes memory.
+func (v *visit) Write(b []byte) (int, error) {
+	v.Conn.SetWriteDeadline(time.Now().Add(slowestPacket)) // on an error writing fails, too
+	n, err := v.Conn.Write(b)
+	if err != nil {
+		v.Close() // the broker would try the next packet
+	}
+	return n, err
+}
+
+// SetDeadline sets until when the client has to say something.
+func (v *visit) SetDeadline(t time.Time) error { return v.Conn.SetReadDeadline(t) }

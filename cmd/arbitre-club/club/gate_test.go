@@ -1,0 +1,200 @@
+package club_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre-club/club"
+	"arbitre/display/mqtt"
+
+	"github.com/eclipse/paho.golang/packets"
+	"github.com/eclipse/paho.golang/paho"
+)
+
+// dial connects to a broker from an address of this machine, and sends some bytes.
+func dial(t testing.TB, from, address string, first []byte) net.Conn {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	c := must(d.DialContext(context.Background(), "tcp", address))
+	c.Write(first) // it may be closed already
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// hello returns the packet with which a client says who it is.
+func hello(id string) []byte {
+	var text bytes.Buffer
+	p := packets.NewControlPacket(packets.CONNECT)
+	*p.Content.(*packets.Connect) = packets.Connect{ProtocolName: "MQTT", ProtocolVersion: 5, ClientID: id,
+		CleanStart: true, Properties: &packets.Properties{}, WillProperties: &packets.Properties{}}
+	must(p.WriteTo(&text))
+	return text.Bytes()
+}
+
+// entersFrom connects a table from an address, and fails if it is not let in.
+func entersFrom(t *testing.T, from, address, id string) *paho.Client {
+	t.Helper()
+	c := paho.NewClient(paho.ClientConfig{Conn: dial(t, from, address, nil)})
+	if _, err := c.Connect(t.Context(), &paho.Connect{ClientID: id, CleanStart: true, KeepAlive: 30}); err != nil {
+		t.Fatalf("a table from %s is not let in: %v", from, err)
+	}
+	return c
+}
+
+// isOpen reports whether a broker has left a connection open.
+func isOpen(c net.Conn) bool {
+	c.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, err := io.Copy(io.Discard, c)
+	wrong, ok := err.(net.Error)
+	return ok && wrong.Timeout()
+}
+
+// Whoever opens connections and says nothing, from one address or a hundred, shuts nobody out: a
+// table gets in even from there.
+func TestIdleConnectionsShutNobodyOut(t *testing.T) {
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	first := entersFrom(t, "127.0.0.1", address, "first")
+	var idle []net.Conn
+	for range 1_205 {
+		idle = append(idle, dial(t, "127.0.0.1", address, nil))
+	}
+	entersFrom(t, "127.0.0.1", address, "second")
+	open := 0
+	for _, c := range idle {
+		if isOpen(c) {
+			open++
+		}
+	}
+	if open == 0 || open > 32 {
+		t.Errorf("of one address %d connections are open, want at most 32", open)
+	}
+	for i := range 1_300 {
+		dial(t, fmt.Sprintf("127.0.0.%d", 100+i%100), address, hello("x")[:5])
+	}
+	entersFrom(t, "127.0.0.1", address, "third")
+	entersFrom(t, "127.0.1.1", address, "fourth")
+	if !says(t, first, "kitchen", mqtt.Status, mqtt.Online) {
+		t.Error("a table that is there has lost its connection")
+	}
+}
+
+// Strangers who say who they are keep their places, up to 32 an address, until there are too many:
+// then one of the address with the most gives way. A table with results keeps its own.
+func TestStrangersGiveWayToTables(t *testing.T) {
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	table := entersFrom(t, "127.0.0.1", address, "table")
+	says(t, table, "kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
+	h.keep()
+	says(t, table, "kitchen", mqtt.Status, mqtt.Online) // now it is known
+	strangers := map[string][]net.Conn{}
+	enters := func(from string, n int) {
+		for i := range n {
+			name := fmt.Sprint(from, "-", len(strangers[from])+i)
+			c := dial(t, from, address, hello(name))
+			c.SetReadDeadline(time.Now().Add(10 * time.Second))
+			c.Read(make([]byte, 1)) // until it is answered, or closed
+			strangers[from] = append(strangers[from], c)
+		}
+	}
+	for i := range 38 {
+		enters(fmt.Sprint("127.0.0.", 100+i), 32)
+	}
+	open := func(from string) (n int) {
+		for _, c := range strangers[from] {
+			if isOpen(c) {
+				n++
+			}
+		}
+		return n
+	}
+	enters("127.0.0.100", 3)
+	if n := open("127.0.0.100"); n > 32 {
+		t.Errorf("an address has %d connections", n)
+	}
+	for i := range 5 {
+		entersFrom(t, fmt.Sprint("127.0.1.", i+1), address, fmt.Sprint("new", i))
+	}
+	entersFrom(t, "127.0.0.1", address, "table, again")
+	if !says(t, table, "kitchen", mqtt.Status, mqtt.Online) {
+		t.Error("the table with results has lost its connection")
+	}
+}
+
+// An hour's worth of what strangers send: halves of packets, a byte at a time, and far too much. The
+// broker closes them, and a table gets in all the while.
+func TestHostileConnections(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	huge := []byte{packets.CONNECT << 4, 0xff, 0xff, 0xff, 0x7f}
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	closed := map[string]time.Duration{}
+	for what, first := range map[string][]byte{
+		"half": hello("half")[:6], "nothing": nil, "huge": huge, "huge and late": huge[:1],
+		"256 kB": {packets.CONNECT << 4, 0x80, 0x80, 0x10}, "not MQTT": []byte("GET / HTTP/1.1\r\n\r\n"),
+		"subscribe first": {packets.SUBSCRIBE<<4 | 2, 3, 0, 1, 0}, "slow": nil,
+	} {
+		for i := range 30 {
+			c := dial(t, fmt.Sprint("127.0.2.", 1+i), address, first)
+			all.Go(func() {
+				began := time.Now()
+				slow := hello("slow")
+				for n := 0; isOpen(c) && time.Since(began) < 30*time.Second; n++ {
+					switch {
+					case what == "slow" && n < len(slow)-1:
+						c.Write(slow[n : n+1])
+					case what == "huge and late" && n == 0:
+						c.Write(huge[1:])
+					}
+					time.Sleep(200 * time.Millisecond)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				closed[what] = max(closed[what], time.Since(began))
+			})
+		}
+	}
+	for i := range 5 {
+		entersFrom(t, "127.0.0.1", address, fmt.Sprint("table", i))
+	}
+	all.Wait()
+	if closed["256 kB"] >= closed["nothing"] { // a packet that is too long is not waited for
+		t.Errorf("closed after %v", closed)
+	}
+	for what, late := range closed {
+		if late >= 30*time.Second {
+			t.Errorf("%s: it is never closed", what)
+		}
+	}
+}
+
+// Who takes nothing that he is sent is no client, though he says that he lives.
+func TestWhoTakesNothingIsClosed(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	c := dial(t, "127.0.0.1", address, hello("deaf"))
+	c.Write([]byte{packets.SUBSCRIBE<<4 | 2, 7, 0, 1, 0, 0, 1, '#', 0})
+	guest := entersFrom(t, "127.0.0.1", address, "guest")
+	big := string(make([]byte, 200<<10))
+	for range 100 {
+		says(t, guest, "kitchen", mqtt.GamesLeaf, big)
+	}
+	for late := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		if _, err := c.Write([]byte{packets.PINGREQ << 4, 0}); err != nil {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatal("it is never closed")
+		}
+	}
+}
