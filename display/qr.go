@@ -1,6 +1,7 @@
 package display
 
 import (
+	"regexp"
 	"strings"
 
 	"rsc.io/qr/coding"
@@ -19,33 +20,58 @@ const (
 // size. It returns its columns, dark on a lit square as high as the picture; nil if the text is too
 // long.
 //
-// Scheme and host mean the same in capitals, for which a QR code needs fewer modules: they are
-// encoded in capitals, as is a secret behind the path that already is.
+// A host that is too long as it is written is encoded in capitals, which mean the same and need
+// less. The scheme never is: some phones take HTTP:// for no address.
 func qrCode(text string) (strips []uint64) {
-	_, behind, _ := strings.Cut(text, "//")
-	_, path, _ := strings.Cut(behind, "/")
-	host := strings.TrimSuffix(text, path)
-	shortest := func(capitals, text string) coding.Encoding {
-		if short := coding.Alpha(capitals); short.Check() == nil {
-			return short
-		}
-		return coding.String(text)
+	scheme, behind, _ := strings.Cut(text, "//")
+	host, path, _ := strings.Cut(behind, "/")
+	texts := []string{text}
+	if capitals := strings.ToUpper(host); coding.Alpha(capitals).Check() == nil {
+		texts = append(texts, scheme+"//"+capitals+"/"+path)
 	}
-	parts := []coding.Encoding{shortest(strings.ToUpper(host), host)}
-	if path, secret, _ := strings.Cut(path, "#"); secret != "" {
-		parts = append(parts, coding.String(path+"#"), shortest(secret, secret))
-	} else if path != "" {
-		parts = append(parts, coding.String(path))
-	}
-	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= canvas.Height; version++ {
-		for level := coding.H; level >= coding.L; level-- {
-			plan, _ := coding.NewPlan(version, level, 0) // every version and level has a plan
-			if code, err := plan.Encode(parts...); err == nil {
-				return pixels(code)
+	for _, text := range texts {
+		parts := segments(text)
+		for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= canvas.Height; version++ {
+			for level := coding.H; level >= coding.L; level-- {
+				plan, _ := coding.NewPlan(version, level, 0) // every version and level has a plan
+				if code, err := plan.Encode(parts...); err == nil {
+					return pixels(code)
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// alphanumeric are the characters of the mode of that name, which has 11 bits for two of them, and
+// others (ISO/IEC 18004, 7.4.4).
+var alphanumeric = regexp.MustCompile(`[0-9A-Z $%*+./:-]+|[^0-9A-Z $%*+./:-]+`)
+
+// segments splits a text between the alphanumeric mode and bytes, so that it has the fewest bits in
+// the versions that fit.
+func segments(text string) (parts []coding.Encoding) {
+	bytes := ""
+	flush := func() {
+		if bytes != "" {
+			parts = append(parts, coding.String(bytes))
+		}
+		bytes = ""
+	}
+	runs := alphanumeric.FindAllString(text, -1)
+	for i, run := range runs {
+		short, extra := coding.Alpha(run), 0
+		if 0 < i && i < len(runs)-1 {
+			extra = coding.String("").Bits(1) // the header of the bytes behind it
+		}
+		if short.Check() != nil || short.Bits(1)+extra >= 8*len(run) {
+			bytes += run
+			continue
+		}
+		flush()
+		parts = append(parts, short)
+	}
+	flush()
+	return parts
 }
 
 // pixels draws a code in the middle of a square.
