@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"log/slog"
 	"maps"
@@ -57,6 +58,7 @@ type Table struct {
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
+	stamped  time.Duration       // the latest edge
 	said     saying
 }
 
@@ -76,7 +78,11 @@ type saying struct {
 // A visitor is an open page of a browser, for as long as its stream lasts.
 type visitor struct {
 	session string
-	held    map[string]bool // the buttons held down; under the table's mutex
+
+	// Under the table's mutex:
+	held    map[string]bool // the buttons held down
+	at      time.Duration   // of its last edge, by the page's clock
+	stamped time.Duration   // of the same, by the table's
 }
 
 // NewTable returns the page of a table's hardware, with links to what is nearby. Hosts are further
@@ -127,14 +133,14 @@ func (t *Table) leave(v *visitor) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.visitors, v.session)
-	now := t.hardware.Now()
+	t.stamped = t.hardware.Now()
 	for _, name := range slices.Sorted(maps.Keys(v.held)) {
-		t.set(v, now, name, false)
+		t.set(v, t.stamped, name, false)
 	}
 }
 
 // set moves a button for one visitor. Like switches wired in parallel, the button is down while
-// anyone holds it.
+// anyone holds it. The caller holds the mutex.
 func (t *Table) set(v *visitor, at time.Duration, name string, down bool) {
 	if down {
 		v.held[name] = true
@@ -157,48 +163,120 @@ type pageEdge struct {
 	Button string `json:"button"`
 	Down   bool   `json:"down"`
 	Typed  string `json:"typed"` // a letter of the keyboard; then Button is ""
+	Ago    millis `json:"ago"`   // how long it had waited when the request was sent
 }
 
-// postEdges moves all buttons that a request names, or none if anything in it is wrong. Edges are
-// stamped on arrival: a page's own clock is not trusted.
+// pageEdges are the edges that have waited while the request before them was on its way.
+type pageEdges struct {
+	Session string     `json:"session"`
+	Sent    millis     `json:"sent"`  // by the page's clock
+	Edges   []pageEdge `json:"edges"` // the oldest first
+}
+
+// A millis is a time in milliseconds.
+type millis float64
+
+func (m millis) duration() time.Duration {
+	return time.Duration(float64(m) * float64(time.Millisecond))
+}
+
+// Limits of the times that a page tells.
+const (
+	mostAgo = 5 * time.Second // a page that has waited for longer begins another session
+	// After an edge and so long, the page's clock is compared with the table's anew: until then two
+	// edges of a page are stamped no nearer to each other than they were.
+	together = time.Second
+	mostSent = millis(1 << 40) // 35 years
+)
+
+// errSessionOver refuses the edges of a page that has left.
+var errSessionOver = site.Failure{Status: http.StatusConflict, Word: "not_understood"}
+
+// postEdges moves all buttons that a request names, or none if anything in it is wrong.
 func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
-	var told struct {
-		Session string     `json:"session"`
-		Edges   []pageEdge `json:"edges"`
-	}
+	var told pageEdges
 	err := t.Read(w, r, mostEdges, &told)
 	if err == nil {
-		err = t.take(told.Session, told.Edges)
+		err = t.check(told)
+	}
+	if err == nil {
+		err = t.take(r.Context(), told, t.hardware.Now())
 	}
 	t.Settle(w, r, err)
 }
 
-// take checks all edges of a session, and then moves the buttons.
-func (t *Table) take(session string, edges []pageEdge) error {
+// check refuses what no page sends.
+func (t *Table) check(told pageEdges) error {
+	names, older := t.hardware.Names(), millis(mostAgo/time.Millisecond)
+	if told.Sent < 0 || told.Sent > mostSent {
+		return site.ErrNotUnderstood
+	}
+	for _, e := range told.Edges {
+		letters := []rune(e.Typed)
+		isTyped := e.Button == "" && len(letters) == 1 && unicode.IsLetter(letters[0])
+		isMoved := e.Typed == "" && slices.Contains(names, e.Button)
+		if !isTyped && !isMoved || e.Ago < 0 || e.Ago > older {
+			return site.ErrNotUnderstood
+		}
+		older = e.Ago
+	}
+	return nil
+}
+
+// take moves the buttons of a request that has come at a time on the table's clock.
+func (t *Table) take(ctx context.Context, told pageEdges, came time.Duration) error {
+	for _, e := range told.Edges {
+		if err := t.takeEdge(ctx, told, e, came); err != nil {
+			return err
+		}
+	}
+	return t.visit(told.Session, func(*visitor) {})
+}
+
+// takeEdge moves a button, or types a letter, stamped as long before the request came as it had
+// waited, but not before what the table has already read. Because one request may take longer than
+// another, an edge also keeps its distance from the one before it: if it would lie in the future,
+// the table waits until then.
+func (t *Table) takeEdge(ctx context.Context, told pageEdges, e pageEdge, came time.Duration) error {
+	at := (told.Sent - e.Ago).duration()
+	for {
+		early := time.Duration(0)
+		err := t.visit(told.Session, func(v *visitor) {
+			stamp := max(came-e.Ago.duration(), t.stamped)
+			if since := at - v.at; since >= 0 && since < together {
+				stamp = max(stamp, v.stamped+since)
+			}
+			if early = stamp - t.hardware.Now(); early > 0 {
+				return
+			}
+			v.at, v.stamped, t.stamped = at, stamp, stamp
+			if e.Button != "" {
+				t.set(v, stamp, e.Button, e.Down)
+			} else {
+				t.hardware.Type(stamp, unicode.ToUpper([]rune(e.Typed)[0]))
+			}
+		})
+		if err != nil || early <= 0 {
+			return err
+		}
+		select {
+		case <-time.After(early):
+		case <-ctx.Done():
+			return errSessionOver
+		}
+	}
+}
+
+// visit calls a function with the visitor of a session, with the mutex held. A page whose session is
+// over begins another.
+func (t *Table) visit(session string, act func(*visitor)) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	v, ok := t.visitors[session]
 	if !ok {
-		// The session is over: the page begins another.
-		return site.Failure{Status: http.StatusConflict, Word: "not_understood"}
+		return errSessionOver
 	}
-	names := t.hardware.Names()
-	for _, e := range edges {
-		letters := []rune(e.Typed)
-		isTyped := e.Button == "" && len(letters) == 1 && unicode.IsLetter(letters[0])
-		if !isTyped && (e.Typed != "" || !slices.Contains(names, e.Button)) {
-			return site.ErrNotUnderstood
-		}
-	}
-	now := t.hardware.Now()
-	for _, e := range edges {
-		for _, letter := range e.Typed {
-			t.hardware.Type(now, unicode.ToUpper(letter))
-		}
-		if e.Button != "" {
-			t.set(v, now, e.Button, e.Down)
-		}
-	}
+	act(v)
 	return nil
 }
 

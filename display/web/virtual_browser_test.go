@@ -111,7 +111,7 @@ func TestThePageInABrowser(t *testing.T) {
 	}{
 		{"the canvas is the panel's picture", drawsThePanel},
 		{"lamps and buzzer", showsLampsAndBuzzer},
-		{"keys are told in their order, one at a time", tellsKeysInOrder},
+		{"keys are told in their order, as far apart as they were", tellsKeysInOrder},
 		{"the keys of the keyboard", knowsTheKeyboard},
 		{"whoever can't point", servesWhoeverCannotPoint},
 		{"a window that is left lets everything go", letsGoWhenLeft},
@@ -189,7 +189,7 @@ func tellsKeysInOrder(b *page) {
 	browser.See[bool](b.Tab, `(real => window.fetch = async (...request) => {
 		if (window.abroad) window.overtakes = true;
 		abroad = true;
-		await (window.late ??= new Promise(late => setTimeout(late, 150)));
+		await new Promise(late => setTimeout(late, 150));
 		const answer = await real(...request);
 		abroad = false;
 		return answer;
@@ -203,6 +203,12 @@ func tellsKeysInOrder(b *page) {
 		"button 1 up", "button 3 down", "button 3 up")
 	if up, down := edges[1], edges[2]; down.At-up.At < hw.DefaultDebounce().Lockout {
 		b.Errorf("the second press comes %v after the first: it is taken for its bounce", down.At-up.At)
+	}
+	browser.See[bool](b.Tab, `["1", "2", "3", "4"].forEach(digit => document.body.dispatchEvent(
+		new KeyboardEvent("keydown", {code: "Digit" + digit, bubbles: true}))), true`) // in one tick
+	edges = b.expect("button 1 down", "button 2 down", "button 3 down", "button 4 down")
+	if apart := edges[3].At - edges[0].At; apart > 50*time.Millisecond {
+		b.Errorf("presses of one tick are stamped %v apart", apart)
 	}
 	if browser.See[bool](b.Tab, `!!window.overtakes`) {
 		b.Error("one request was sent before the one before it was answered")

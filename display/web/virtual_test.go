@@ -19,6 +19,7 @@ import (
 	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -178,30 +179,66 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	tells("the display says something", next(), news{Said: &saying{"fr", "1, 2"}})
 }
 
-// An edge is stamped when it arrives, whatever a page says of its own clock, and never before an
-// earlier one.
-func TestAnEdgeIsStampedOnArrival(t *testing.T) {
-	table := newTable(t, 5)
-	session := table.page.enter().session
-	before := hw.Clock{}.Now()
-	for i, key := range []string{"2", "previous", "next", "ok", "back"} {
-		table.moves(t, session, key, true)
-		now := hw.Clock{}.Now()
-		want := []hw.Button{2, hw.KeyPrevious, hw.KeyNext, hw.KeyOK, hw.KeyBack}[i]
-		if e := takeEvent(t, table); e.Button != want || !e.Down || e.At < before || e.At > now {
-			t.Errorf("%s is %+v, want it down between %v and %v", key, e, before, now)
-		}
-		before = now
+// sends tells the table edges that waited, in ms of the page's clock and of its wait.
+func (v *virtualTable) sends(session string, sent float64, edges string) (status int) {
+	status, _ = v.asks("POST", "http://localhost/edges",
+		fmt.Sprintf(`{"session":%q,"sent":%v,"edges":[%s]}`, session, sent, edges))
+	return status
+}
+
+func waited(button string, down bool, ago float64) string {
+	return fmt.Sprintf(`{"button":%q,"down":%v,"ago":%v}`, button, down, ago)
+}
+
+// An edge is stamped when it was made, however long it waited for the request before it, and never
+// before what the table has read. Each request here comes after a time, in ms, since the beginning.
+func TestAnEdgeIsStampedWhenItWasMade(t *testing.T) {
+	type request struct {
+		by, at int
+		sent   float64
+		edges  string
 	}
-	const told = `{"button":"1","down":true},{"button":"3","down":true},{"typed":"é"},{"typed":"T"}`
-	if status, answer := table.edges(session, told); status != http.StatusNoContent {
-		t.Fatalf("%d: %s", status, answer)
-	}
-	if first, second := takeEvent(t, table), takeEvent(t, table); first.At < before || first.At != second.At {
-		t.Errorf("told at once, they are %+v and %+v", first, second)
-	}
-	if e, t1 := (<-table.Buttons.Events()).Typed, (<-table.Buttons.Events()).Typed; e != 'É' || t1 != 'T' {
-		t.Errorf("typed are %c and %c, want É and T", e, t1)
+	for _, tt := range []struct {
+		name string
+		told []request
+		want []float64 // ms
+	}{
+		{"nothing has waited", []request{{0, 50, 1000, waited("1", true, 0)}, {0, 90, 1040, waited("1", false, 0)}},
+			[]float64{50, 90}},
+		{"presses of one tick that waited 368 ms for the first", []request{{0, 50, 1000, waited("1", true, 0)},
+			{0, 420, 1370, waited("2", true, 369.5) + "," + waited("3", true, 369) + "," + waited("4", true, 368.5)}},
+			[]float64{50, 50.5, 51, 51.5}},
+		{"a short OK stays short on a busy machine", []request{{0, 50, 1000, waited("ok", true, 0)},
+			{0, 900, 1850, waited("ok", false, 770)}}, []float64{50, 130}},
+		{"a long OK stays long, and a second press apart, if its first request was slow", []request{
+			{0, 450, 1000, waited("ok", true, 0)},
+			{0, 1060, 2050, waited("ok", false, 250) + "," + waited("ok", true, 220)}}, []float64{450, 1250, 1280}},
+		{"not before another page's edge, and as long as it was", []request{{1, 300, 70, waited("2", true, 0)},
+			{0, 310, 1000, waited("1", true, 200) + "," + waited("1", false, 120)}}, []float64{300, 300, 380}},
+		{"the two clocks are compared anew after a rest", []request{{0, 450, 1000, waited("1", true, 0)},
+			{0, 2100, 3050, waited("1", false, 20)}}, []float64{450, 2080}},
+		{"typed letters, too", []request{{0, 500, 1000, `{"typed":"é","ago":30}`}}, []float64{470}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				table, began := newTable(t, 5), time.Now()
+				table.Buttons.Clock = func() time.Duration { return time.Hour + time.Since(began) }
+				sessions := []string{table.page.enter().session, table.page.enter().session}
+				for _, r := range tt.told {
+					time.Sleep(time.Duration(r.at)*time.Millisecond - time.Since(began))
+					if status := table.sends(sessions[r.by], r.sent, r.edges); status != http.StatusNoContent {
+						t.Fatalf("%s: %d", r.edges, status)
+					}
+				}
+				var got []float64
+				for range tt.want {
+					got = append(got, float64(takeEvent(t, table).At-time.Hour)/float64(time.Millisecond))
+				}
+				if diff := cmp.Diff(tt.want, got, cmpopts.EquateApprox(0, 1e-3)); diff != "" {
+					t.Errorf("stamped at (-want +got):\n%s", diff)
+				}
+			})
+		})
 	}
 }
 
@@ -247,11 +284,20 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		`{"typed":"ab"}`:                        400,
 		`{"typed":"1"}`:                         400,
 		`{"typed":"a","button":"1"}`:            400,
+		waited("1", true, -0.1):                 400, // after it was sent
+		waited("1", true, 5001):                 400,
+		waited("1", true, 1) + "," + waited("1", false, 2):          400, // the younger first
+		`{"button":"1","ago":"1"}`:                                  400,
 		strings.Repeat(edge("1", true)+",", 3000) + edge("1", true): 413,
 	} {
 		status, said := table.edges(session, edges)
 		if status != want || said != "The box does not understand this." {
 			t.Errorf("%.80s: %d: %s, want %d", edges, status, said, want)
+		}
+	}
+	for _, sent := range []float64{-1, 1e300} {
+		if status := table.sends(session, sent, edge("1", true)); status != http.StatusBadRequest {
+			t.Errorf("sent at %g by its clock: %d", sent, status)
 		}
 	}
 	if status, answer := table.edges("nobody's", ""); status != http.StatusConflict {
@@ -263,6 +309,11 @@ func TestEdgesThatAreRefused(t *testing.T) {
 	default:
 	}
 	table.moves(t, session, "1", true) // the session still works
+	takeEvent(t, table)
+	table.edges(session, `{"typed":"é"},{"typed":"T"}`)
+	if e, t1 := (<-table.Buttons.Events()).Typed, (<-table.Buttons.Events()).Typed; e != 'É' || t1 != 'T' {
+		t.Errorf("typed are %c and %c, want É and T", e, t1)
+	}
 }
 
 // The table may be called by any IP address, but no page of another site moves its buttons.
@@ -311,12 +362,12 @@ func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 }
 
 // FuzzEdges sends anything as edges: a refused request moves no button, and accepted edges are
-// stamped while the request is served.
+// stamped at most as long ago as they may have waited, and one after the other.
 func FuzzEdges(f *testing.F) {
 	f.Add(`[{"button":"1","down":true},{"button":"ok","down":true}]`)
-	f.Add(`[{"button":"2","down":true,"at":1e11},{"button":"2","down":null}],"number":7`)
+	f.Add(`[{"button":"2","down":true,"ago":3e3},{"button":"2","down":null}],"sent":7`)
 	table := newTable(f, 5)
-	session := table.page.enter().session
+	session, last := table.page.enter().session, time.Duration(0)
 	f.Fuzz(func(t *testing.T, rest string) {
 		before := hw.Clock{}.Now()
 		edges := fmt.Sprintf(`{"session":%q,"edges":%s}`, session, rest)
@@ -326,10 +377,12 @@ func FuzzEdges(f *testing.F) {
 			t.Fatalf("%d: %s", status, said)
 		}
 		for len(table.Buttons.Events()) > 0 {
-			if e := <-table.Buttons.Events(); e.Lost > 0 || e.At < before || e.At > now ||
+			e := <-table.Buttons.Events()
+			if e.Lost > 0 || e.At < before-mostAgo || e.At < last || e.At > now ||
 				status != http.StatusNoContent {
 				t.Errorf("answered by %d, between %v and %v, it tells %+v", status, before, now, e)
 			}
+			last = e.At
 		}
 	})
 }

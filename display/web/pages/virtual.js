@@ -100,49 +100,48 @@ $('#sound').onclick = e => {
 
 const held = new Map(); // source that holds a button down (a key, a pointer) → the button's name
 // A key that goes down again within this time after it went up, in ms, was never up: its contacts
-// bounce.
-const bounce = 15;
+// bounce. The table believes nothing shorter either, and counts in steps of its own.
+const bounce = 16;
 const up = new Map(); // button → when it went up, on the clock of events
 
 function hold(source, name, event) {
   if (document.body.dataset.link !== 'live' || held.has(source) || event.timeStamp - up.get(name) < bounce) return;
   const already = [...held.values()].includes(name);
   held.set(source, name);
-  if (!already) edge(name, true);
+  if (!already) edge(name, true, event);
 }
 
 function release(source, event) {
   const name = held.get(source);
   if (!held.delete(source) || [...held.values()].includes(name)) return;
   up.set(name, event.timeStamp);
-  edge(name, false);
+  edge(name, false, event);
 }
 
 function releaseAll(event) {
   for (const source of [...held.keys()]) release(source, event);
 }
 
-function edge(button, down) {
+function edge(button, down, event) {
   buttonOf(button).classList.toggle('down', down);
-  tell({button, down});
+  tell({button, down}, event);
 }
 
 let edges = []; // not sent yet
 
-function tell(what) {
-  edges.push(what);
+function tell(what, event) {
+  edges.push({...what, at: Math.max(event.timeStamp ?? performance.now(), edges.at(-1)?.at ?? 0)});
   if (!session.telling) tellAll(session);
 }
 
-// Sends one edge after the other, so that none overtakes another. A press that had to wait is sent
-// no sooner than the bounce time after the release before it, so that the table does not take it
-// for a bounce.
+// Sends the edges in their order: those that come while a request is on its way wait, and the next
+// request has all of them, each with how long ago it was in milliseconds.
 async function tellAll(mine) {
   mine.telling = true;
-  for (let e; mine === session && (e = edges.shift());) {
-    await mine.rest[e.button];
-    await post('edges', {session: mine.id, edges: [e]}).catch(renew(mine));
-    if (!e.down) mine.rest[e.button] = new Promise(over => setTimeout(over, bounce + 1));
+  while (mine === session && edges.length) {
+    const waited = edges.splice(0), sent = Math.max(performance.now(), waited.at(-1).at);
+    const told = waited.map(({at, ...what}) => ({...what, ago: sent - at}));
+    await post('edges', {session: mine.id, sent, edges: told}).catch(renew(mine));
   }
   mine.telling = false;
 }
@@ -163,7 +162,7 @@ addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('#sound, a') && /^(Enter| )$/.test(e.key)) return;
   const name = buttonOfKey(e);
   if (!name) {
-    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}); // the judge's keyboard
+    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, e); // the judge's keyboard
     return;
   }
   e.preventDefault();
@@ -214,7 +213,7 @@ let quiet = 2e3; // the longest silence of a live stream in ms, as the stream sa
 
 function listen() {
   if (document.hidden || session.stream) return; // a browser has six connections for all of its tabs
-  const mine = session = {stream: new EventSource('state'), rest: {}};
+  const mine = session = {stream: new EventSource('state')};
   const heard = () => {
     clearTimeout(mine.silence);
     mine.silence = setTimeout(renew(mine), 2.5 * quiet, 'the table says nothing');
