@@ -31,6 +31,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"a phone is paired by digits, by a scan, and no more", pairs},
 				{"the judge answers Mito", judgesMito},
 				{"the judge counts hands", countsHands},
+				{"no word is broken on a phone", breaksNoWord},
 				{"the judge's draft and focus stay", keepsDraftAndFocus},
 				{"the judge sees the display of the box", mirrorsTheDisplay},
 				{"the judge names players", namesPlayers},

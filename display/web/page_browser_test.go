@@ -387,6 +387,42 @@ func countsHands(t *testing.T, e engine) {
 	p.says(".reason", "Numbers: 0–41") // the game has 41 left
 }
 
+// On a phone's page no word of an answer is broken, however long the names are.
+func breaksNoWord(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := judging(t, e, h)
+	table, _, err := games.NewTable(mito.Rules(), mitoStart())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := table.View(games.Judge)
+	hands := games.Prompt{ID: "count", For: games.Judge, Seats: true, Serial: 1, Options: append(games.Numbers(1, 4), games.Word("right"))}
+	rounds := games.Prompt{ID: "rounds", For: games.Judge, Serial: 2, Options: games.Numbers(1, 4)}
+	for i := range 4 {
+		points := games.Text{Word: "points", Number: 10*i + 8}
+		hands.Labels, rounds.Labels = append(hands.Labels, points), append(rounds.Labels, points)
+	}
+	v.Prompts = []games.Prompt{hands, rounds}
+	h.web.Show(shown.State{Public: v, Judge: v, Line: 1})
+	p.Resize(390, 844)
+	p.Asked("Correct a hand?")
+	p.Photograph("hands.png")
+	broken := browser.See[[]string](p.Tab, `[...document.querySelectorAll(".option")].flatMap(option => {
+		const broken = [], walk = document.createTreeWalker(option, NodeFilter.SHOW_TEXT), word = document.createRange();
+		for (let text; text = walk.nextNode();) for (const found of text.data.matchAll(/[^\s-]+/g)) {
+			word.setStart(text, found.index);
+			word.setEnd(text, found.index + found[0].length);
+			if (word.getClientRects().length > 1) broken.push(found[0]);
+		}
+		return broken;
+	})`)
+	if len(broken) > 0 {
+		t.Errorf("broken are %q", broken)
+	}
+	p.holds(`document.documentElement.scrollWidth <= innerWidth`, "it is wider than the phone")
+}
+
 // The judge's draft and focus stay while something else changes, and only until his question is
 // answered elsewhere.
 func keepsDraftAndFocus(t *testing.T, e engine) {

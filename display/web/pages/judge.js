@@ -119,7 +119,7 @@ function whose(prompt, option) {
 function optionButton(prompt, option, i, choose) {
   const {value, text} = option;
   const label = prompt.seats && typeof value === 'number'
-    ? [seatLabel(value), text !== String(value) && ` ${text}`] : text;
+    ? [h('span', {class: 'who'}, seatLabel(value)), text !== String(value) && h('span', {}, text)] : text;
   return button(`option ${i === prompt.preset ? 'preset' : ''}`, choose, label);
 }
 
@@ -162,7 +162,7 @@ function radios(name, label, items, show) {
 const controls = {
   choice(ask) {
     const {prompt, control} = ask;
-    const numbers = prompt.options?.every(o => typeof o.value === 'number');
+    const numbers = prompt.options?.every(o => o.text === String(o.value));
     const choose = option => () => {
       const of = option.of ? state.prompts.find(p => p.id === option.of) : ask.prompt;
       if (!of) return;
