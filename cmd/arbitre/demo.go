@@ -9,6 +9,7 @@ import (
 	"net"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -33,7 +34,7 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 		RunE:    func(*cobra.Command, []string) error { return d.run(w) },
 	}
 	c.Flags().StringVar(&d.listen, "listen", "",
-		"serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
+		"serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, the next free one)")
 	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
 	c.Flags().BoolVar(&d.first, "first", false,
 		"begin as a new box does, that asks for a press of each button")
@@ -49,9 +50,38 @@ type demo struct {
 	first        bool
 }
 
-// demoPages is the port of the pages for phones if the configuration has none. The table's own page
-// has another.
-const demoPages = "8089"
+// demosBeside is how many demos on one machine keep their ports over a restart.
+const demosBeside = 8
+
+// ports returns the addresses to try for a page of the demo: every second port from the given one
+// on, then any that is free. The pages for phones take the ports between: a phone or a television
+// that is open finds them again after a restart.
+func ports(address string) []string {
+	host, first, _ := net.SplitHostPort(address)
+	port, err := net.LookupPort("tcp", first)
+	addresses := []string{address}
+	for n := range demosBeside {
+		if err == nil && port > 0 {
+			addresses = append(addresses, net.JoinHostPort(host, strconv.Itoa(port+2*n)))
+		}
+	}
+	return append(addresses, net.JoinHostPort(host, "0"))
+}
+
+// listenForDemo opens the listeners of the table's own page and of the pages for phones.
+func listenForDemo(c config.Config) (table, phones net.Listener, err error) {
+	table, err = site.Listen(context.Background(), ports(c.Demo.Listen)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	host, _, _ := net.SplitHostPort(c.Demo.Listen)
+	beside := strconv.Itoa(table.Addr().(*net.TCPAddr).Port + 1)
+	phones, err = site.Listen(context.Background(), ports(cmp.Or(c.Web.Listen, net.JoinHostPort(host, beside)))...)
+	if err != nil {
+		table.Close()
+	}
+	return table, phones, err
+}
 
 // config reads the configuration and adapts it to a virtual table.
 func (d demo) config(w world) (config.Config, error) {
@@ -105,14 +135,7 @@ func (d demo) run(w world) error {
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
 	defer s.Folder.Close()
 	s.Version = version()
-	host, _, _ := net.SplitHostPort(c.Demo.Listen)
-	free := net.JoinHostPort(host, "0") // where the port is taken, by another demo for instance
-	listener, err := site.Listen(context.Background(), c.Demo.Listen, free)
-	if err != nil {
-		return err
-	}
-	phones := cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))
-	forPhones, err := site.Listen(context.Background(), phones, free)
+	listener, forPhones, err := listenForDemo(c)
 	if err != nil {
 		return err
 	}
@@ -129,7 +152,7 @@ func (d demo) run(w world) error {
 		}
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
-	phones = forPhones.Addr().String()
+	phones := forPhones.Addr().String()
 	refereed := box.InTurn(c, func(c config.Config) (*config.Config, error) {
 		b := box.Wired(table, c)
 		b.Web, forPhones = forPhones, nil

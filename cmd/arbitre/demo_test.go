@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -150,6 +152,44 @@ func TestTheVirtualTableKnowsItsButtonsAgain(t *testing.T) {
 				t.Errorf("seats on %q, volume %d, %v", c.Buttons.Seats, c.Sounds.Volume, err)
 			}
 		})
+	}
+}
+
+// Two demos on one machine have the same addresses again after a restart, so that open pages find
+// them.
+func TestADemoKeepsItsPorts(t *testing.T) {
+	open := func(address string) (at []string, listeners []net.Listener) {
+		t.Helper()
+		var c config.Config
+		c.Demo.Listen = address
+		table, phones, err := listenForDemo(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []string{table.Addr().String(), phones.Addr().String()}, []net.Listener{table, phones}
+	}
+	stop := func(listeners []net.Listener) {
+		for _, l := range listeners {
+			l.Close()
+		}
+	}
+	const host = "127.0.0.4" // where no connection takes the port while it is off
+	at, listeners := open(host + ":0")
+	stop(listeners)
+	address := at[0]
+	var was []string
+	for range 3 {
+		one, first := open(address)
+		two, second := open(address)
+		if now := slices.Concat(one, two); was != nil && !slices.Equal(now, was) {
+			t.Errorf("after a restart they are at %q, before at %q", now, was)
+		}
+		was = slices.Concat(one, two)
+		stop(first)
+		stop(second)
+	}
+	if was[0] != address {
+		t.Errorf("they are at %q, want the first at %s", was, address)
 	}
 }
 
