@@ -77,9 +77,9 @@ func (s slow) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// slowly returns the broker as a table reads it: four kilobytes in a second, of which an
+// throttled returns the broker as a table reads it: four kilobytes in a second, of which an
 // acknowledgement has some thirty bytes with TLS.
-func (b Broker) slowly() Broker {
+func (b Broker) throttled() Broker {
 	dial := b.dial
 	b.Dial = func(ctx context.Context) (net.Conn, error) {
 		conn, err := dial(ctx)

@@ -18,8 +18,10 @@ const homeStatus = "homeassistant/status"
 // ("MQTT", section "Device discovery payload", Home Assistant 2024.11 or later).
 func homeTopic(slug string) string { return "homeassistant/device/arbitre_" + slug + "/config" }
 
-// discovery announces the table as a device of Home Assistant, with its entities.
-func (p *Publisher) discovery(l wording.Language) any {
+// discovery announces the table as a device of Home Assistant, with its entities. With staleArm it
+// takes back a button: a component that has its platform alone is deleted ("MQTT", section "Device
+// discovery payload").
+func (p *Publisher) discovery(l wording.Language, staleArm bool) any {
 	type fields = map[string]any
 	id, words := "arbitre_"+p.slug, words(l)
 	entities := fields{}
@@ -42,7 +44,10 @@ func (p *Publisher) discovery(l wording.Language) any {
 	slices.Sort(kinds)
 	entity("event", "event", "mdi:cards-playing",
 		fields{"state_topic": p.at(EventLeaf), "event_types": slices.Compact(kinds)})
-	if p.Arm {
+	switch {
+	case staleArm:
+		entities["arm"] = fields{"platform": "button"}
+	case p.Arm:
 		entity("arm", "button", "mdi:gesture-tap-button", fields{"command_topic": p.at(Arm), "payload_press": "on"})
 	}
 	return fields{

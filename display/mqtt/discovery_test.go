@@ -25,7 +25,7 @@ func announced(t *testing.T, arm bool, l wording.Language) (d struct {
 	t.Helper()
 	o := Options{Prefix: "arbitre", Table: "Kitchen", Version: "1", Rules: all.Games(), Arm: arm}
 	p := &Publisher{slug: "kitchen", Options: o}
-	text := encode(p.discovery(l))
+	text := encode(p.discovery(l, false))
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}

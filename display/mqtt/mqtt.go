@@ -24,6 +24,9 @@ type Options struct {
 	Rules   games.Rulebook
 	Phrases wording.Phrases
 
+	// Accounts remember under which name the broker was told; nil remembers nothing.
+	Accounts *Accounts
+
 	Names func() map[games.Seat]string // returns who sits where now
 	// Games returns the newest finished games, the oldest first. The last one may still be on the
 	// table: its journal is named if its game is over, else "".
@@ -55,11 +58,22 @@ type Publisher struct {
 // mostEvents is how many events wait for a broker that is away: those of some minutes.
 const mostEvents = 1000
 
+// account returns the name of the table on its broker; the zero account without one.
+func (o Options) account() account {
+	if o.Broker.URL == nil {
+		return account{}
+	}
+	return account{Broker: o.Broker.URL.String(), User: o.Broker.User, Prefix: o.Prefix, Table: Slug(o.Table), Arm: o.Arm}
+}
+
 // New returns a publisher. It tries to reach its broker from the first [Publisher.Show] on until it
 // is closed: earlier it would have to say that no game is played.
 func New(o Options) *Publisher {
 	ctx, stop := context.WithCancel(context.Background())
-	o.Broker = o.Broker.slowly()
+	if o.Accounts == nil {
+		o.Accounts = OpenAccounts("", o.Log)
+	}
+	o.Broker = o.Broker.throttled()
 	p := &Publisher{
 		Options: o,
 		slug:    Slug(o.Table),

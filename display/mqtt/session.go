@@ -22,7 +22,9 @@ type session struct {
 	client  *paho.Client
 	late    []shown.News    // the event that is on its way, or was when the last session ended; or none
 	refused map[string]bool // topics that the broker does not take
-	births  rate.Sometimes  // limits how often a start of Home Assistant counts
+	// haRestarts limits how often a start of Home Assistant counts.
+	haRestarts rate.Sometimes
+	staleArm   bool // a button that was announced is to be taken back
 }
 
 // errNamesake says why two tables take the connection from each other.
@@ -31,7 +33,7 @@ var errNamesake = errors.New("another table has this one's name there: give each
 // run begins one session after the other until the context ends.
 func (p *Publisher) run(ctx context.Context) {
 	defer close(p.ended)
-	s := session{Publisher: p, refused: map[string]bool{}, births: rate.Sometimes{Interval: time.Second}}
+	s := session{Publisher: p, refused: map[string]bool{}, haRestarts: rate.Sometimes{Interval: time.Second}}
 	for ctx.Err() == nil {
 		err := s.run(ctx)
 		if ctx.Err() != nil {
@@ -69,6 +71,7 @@ func (s *session) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer s.client.Disconnect(&paho.Disconnect{ReasonCode: packets.DisconnectDisconnectWithWillMessage})
+	s.staleArm = s.Accounts.remember(s.account())
 	s.mu.Lock()
 	s.anew, s.drops = true, false
 	s.mu.Unlock()
@@ -99,7 +102,7 @@ func (s *session) publish(ctx context.Context) error {
 		var due []*paho.Publish
 		newest, anew := s.next()
 		if anew {
-			due = s.kept(newest)
+			due = s.kept(newest, s.staleArm)
 		}
 		state := s.present(newest)
 		if now := string(state.Payload); anew || now != was {
@@ -115,6 +118,10 @@ func (s *session) publish(ctx context.Context) error {
 		}
 		s.Tried(nil)
 		s.late = nil
+		if anew && s.staleArm {
+			s.staleArm = false
+			s.Accounts.disarmed(s.account())
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -159,7 +166,7 @@ func (s *session) received(r paho.PublishReceived) (bool, error) {
 	switch m := r.Packet; {
 	case m.Retain:
 	case m.Topic == homeStatus && string(m.Payload) == Online:
-		s.births.Do(s.Refresh) // Home Assistant may have forgotten what it was told
+		s.haRestarts.Do(s.Refresh) // Home Assistant may have forgotten what it was told
 	case s.Arm && m.Topic == s.at(Arm) && string(m.Payload) == "on":
 		s.arm()
 	}

@@ -18,14 +18,15 @@ func (p *Publisher) at(leaf Leaf) string {
 }
 
 // kept returns the messages that the broker keeps, but for the state: the first that it is told.
-func (p *Publisher) kept(s shown.State) []*paho.Publish {
+// With staleArm Home Assistant takes back a button that it knows.
+func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
 	over := ""
 	if s.Public.Over {
 		over = s.Journal
 	}
 	return []*paho.Publish{
 		{Retain: true, Topic: p.at(Status), Payload: []byte(Online)},
-		{Retain: true, Topic: homeTopic(p.slug), Payload: encode(p.discovery(s.Scene.Language))},
+		{Retain: true, Topic: homeTopic(p.slug), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
 		{Retain: true, Topic: p.at(GamesLeaf), Payload: encode(append(Games{}, p.Games(over)...))},
 	}
 }

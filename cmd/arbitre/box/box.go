@@ -140,8 +140,9 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 
 	var fromBroker <-chan shown.Answer
-	if c.MQTT.Broker != "" {
-		publisher := b.newPublisher(c, s, book)
+	publisher, forget := b.newPublisher(c, s, book)
+	working.Go(func() { forget(beside) })
+	if publisher != nil {
 		defer publisher.Close()
 		surfaces, fromBroker = append(surfaces, publisher), publisher.Answers()
 	}

@@ -2,6 +2,7 @@ package box
 
 import (
 	"cmp"
+	"context"
 	"os"
 
 	"arbitre/cmd/arbitre/config"
@@ -18,20 +19,28 @@ type surface interface {
 	Refresh() // the results or the names have changed
 }
 
-// newPublisher makes the publisher for the broker of the configuration; book supplies results and
-// names.
-func (b *Box) newPublisher(c config.Config, s Service, book *results.Book) *mqtt.Publisher {
+// newPublisher makes the publisher for the broker of the configuration, nil if there is none, and a
+// function that has brokers forget earlier names of the table; book supplies results and names.
+func (b *Box) newPublisher(
+	c config.Config, s Service, book *results.Book,
+) (publisher *mqtt.Publisher, forget func(context.Context)) {
 	broker := brokerOf(c.MQTT)
 	broker.Dial = b.Broker
+	accounts := mqtt.OpenAccounts(c.Journals, s.Log)
 	outage := hw.Outage{Report: s.Health.Of("broker", games.Text{})}
-	return mqtt.New(mqtt.Options{
-		Broker: broker, Prefix: c.MQTT.Prefix, Table: tableName(c.MQTT), Arm: c.MQTT.Arm,
+	o := mqtt.Options{
+		Broker: broker, Accounts: accounts,
+		Prefix: c.MQTT.Prefix, Table: tableName(c.MQTT), Arm: c.MQTT.Arm,
 		Version: s.Version, Rules: s.Rules, Phrases: s.Phrases,
 		Names: book.Seated,
 		Games: func(over string) []results.Game { return book.Newest(mqtt.MostGames, over) },
 		Tried: outage.Tried,
 		Log:   s.Log,
-	})
+	}
+	if broker.URL != nil {
+		publisher = mqtt.New(o)
+	}
+	return publisher, func(ctx context.Context) { accounts.Forget(ctx, o) }
 }
 
 // tableName returns the name of the table on its broker, which is the machine's unless it has its
@@ -44,9 +53,9 @@ func tableName(c config.MQTT) string {
 	return cmp.Or(c.Table, host)
 }
 
-// brokerOf returns the broker of a configuration that has one.
+// brokerOf returns the broker of a configuration; its URL is nil if there is none.
 func brokerOf(c config.MQTT) mqtt.Broker {
-	url, _ := mqtt.ParseURL(c.Broker) // no error: the configuration was checked
+	url, _ := mqtt.ParseURL(c.Broker) // an error: there is none, for the configuration was checked
 	return mqtt.Broker{URL: url, User: c.User, Password: c.Password}
 }
 

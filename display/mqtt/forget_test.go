@@ -1,0 +1,165 @@
+package mqtt
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// kept returns the topics that the broker keeps, with their payloads.
+func (h *house) kept() map[string]string {
+	h.Helper()
+	kept := map[string]string{}
+	for topic, m := range h.broker.Topics.Retained.GetAll() {
+		if !strings.HasPrefix(topic, "$") && len(m.Payload) > 0 {
+			kept[topic] = string(m.Payload)
+		}
+	}
+	return kept
+}
+
+// restart ends the publisher and starts another one, with its accounts from the disk.
+func (h *house) restart(folder string, change func(*Options)) {
+	h.Helper()
+	h.Publisher.Close()
+	synctest.Wait()
+	o := h.Options
+	o.Broker = Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker:1883"}, Dial: h.dial}
+	o.Accounts = OpenAccounts(folder, h.Options.Log)
+	change(&o)
+	if o.Broker.URL != nil {
+		h.Publisher = New(o)
+		h.Show(h.empty())
+		synctest.Wait()
+	}
+	ctx, stop := context.WithTimeout(h.Context(), time.Minute)
+	defer stop()
+	o.Accounts.Forget(ctx, o)
+	synctest.Wait()
+}
+
+// Whatever a table was called, and on which broker, nothing of it stays when it is called otherwise.
+func TestAnEarlierNameIsForgotten(t *testing.T) {
+	of := func(prefix, table string) []string {
+		at := prefix + "/" + table + "/"
+		return []string{at + "games", at + "state", at + "status", "homeassistant/device/arbitre_" + table + "/config"}
+	}
+	for _, tt := range []struct {
+		name   string
+		change func(*Options)
+		want   []string
+	}{
+		{"the same", func(*Options) {}, of("arbitre", "kuche")},
+		{"another name", func(o *Options) { o.Table = "Salon" }, of("arbitre", "salon")},
+		{"another prefix", func(o *Options) { o.Prefix = "home/games" }, of("home/games", "kuche")},
+		{"no broker", func(o *Options) { o.Broker.URL = nil }, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			folder := t.TempDir()
+			inHouse(t, func(h *house) {
+				h.restart(folder, tt.change)
+				var got []string
+				for topic := range h.kept() {
+					got = append(got, topic)
+				}
+				slices.Sort(got)
+				if diff := cmp.Diff(tt.want, got); diff != "" {
+					t.Errorf("the broker keeps (-want +got):\n%s", diff)
+				}
+				if left := OpenAccounts(folder, h.Options.Log).others(h.Options.account()); tt.want != nil && len(left) > 0 {
+					t.Errorf("remembered are %+v", left)
+				}
+			}, func(o *Options) { o.Accounts = OpenAccounts(folder, o.Log) })
+		})
+	}
+}
+
+// What another table tells under the old name stays. So does what the box itself is still taken to
+// tell, until its broker notices that the plug was pulled.
+func TestANameThatAnotherTableHasIsNotForgotten(t *testing.T) {
+	folder := t.TempDir()
+	inHouse(t, func(h *house) {
+		h.restart(folder, func(o *Options) { o.Table = "Bar" })
+		h.restart(folder, func(o *Options) { o.Table = "Salon" })
+		h.Close()
+		h.broker.Publish("arbitre/bar/status", []byte(Online), true, 1)
+		accounts := OpenAccounts(folder, h.Options.Log)
+		accounts.remember(account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: "bar"})
+		ctx, stop := context.WithCancel(h.Context())
+		defer stop()
+		ended := make(chan struct{})
+		go func() { accounts.Forget(ctx, h.Options); close(ended) }()
+		time.Sleep(time.Minute)
+		if h.kept()["arbitre/bar/status"] != Online {
+			t.Error("another table's topic is cleared")
+		}
+		h.broker.Publish("arbitre/bar/status", []byte(Offline), true, 1)
+		<-ended
+		if said, kept := h.kept()["arbitre/bar/status"]; kept {
+			t.Errorf("it still says %q", said)
+		}
+	}, func(o *Options) { o.Accounts = OpenAccounts(folder, o.Log) })
+}
+
+// Home Assistant deletes the button that the box may not show any more, and is not told of it for
+// ever.
+func TestAButtonThatIsNoMoreIsTakenBack(t *testing.T) {
+	folder := t.TempDir()
+	inHouse(t, func(h *house) {
+		button := func() any {
+			h.Helper()
+			var device struct{ Components map[string]any }
+			if err := json.Unmarshal([]byte(h.kept()["homeassistant/device/arbitre_kuche/config"]), &device); err != nil {
+				t.Fatal(err)
+			}
+			return device.Components["arm"]
+		}
+		synctest.Wait()
+		if b, ok := button().(map[string]any); !ok || len(b) < 4 {
+			t.Errorf("at first the button is %v", b)
+		}
+		h.restart(folder, func(o *Options) { o.Arm = false })
+		if diff := cmp.Diff(any(map[string]any{"platform": "button"}), button()); diff != "" {
+			t.Errorf("without arm (-want +got):\n%s", diff)
+		}
+		h.Refresh()
+		synctest.Wait()
+		if b := button(); b != nil {
+			t.Errorf("told once more it is %v", b)
+		}
+		h.restart(folder, func(o *Options) { o.Arm = false })
+		if b := button(); b != nil {
+			t.Errorf("after a restart it is %v", b)
+		}
+	}, func(o *Options) { o.Arm, o.Accounts = true, OpenAccounts(folder, o.Log) })
+}
+
+// However often a table is renamed, what is remembered is bounded; a file that can't be read is said,
+// and the table goes on.
+func TestWhatIsRemembered(t *testing.T) {
+	folder := t.TempDir()
+	inHouse(t, func(h *house) {
+		accounts := OpenAccounts(folder, h.Options.Log)
+		for n := range 3 * mostAccounts {
+			accounts.remember(account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: strings.Repeat("x", n+1)})
+		}
+		if n := len(OpenAccounts(folder, h.Options.Log).others(account{})); n != mostAccounts {
+			t.Errorf("%d accounts are remembered, want %d", n, mostAccounts)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "brokers.json"), []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(OpenAccounts(folder, h.Options.Log).others(account{})); n != 0 || !strings.Contains(h.log.String(), "earlier name") {
+			t.Errorf("of a broken file %d are known; the log is %s", n, h.log.String())
+		}
+	})
+}
