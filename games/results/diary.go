@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -47,28 +48,71 @@ func Tidy(name string) (string, error) {
 	return name, nil
 }
 
-// The runes that join several emoji into one, and select the coloured form.
+// The runes that join two letters or emoji, or keep letters from joining, and that select the
+// coloured form of an emoji.
 const (
-	joiner  = '\u200d'
-	emojiVS = '\ufe0f'
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+	emojiVS   = '\ufe0f'
 )
 
+// wholeEmoji are keycaps, and the flags of England, Scotland and Wales: a black flag and tags, which
+// can't be seen elsewhere (Unicode Technical Standard 51, ED-14a and emoji tag sequences).
+var wholeEmoji = regexp.MustCompile(`[0-9#*]\x{fe0f}\x{20e3}|\x{1f3f4}\x{e0067}\x{e0062}` +
+	`(\x{e0065}\x{e006e}\x{e0067}|\x{e0073}\x{e0063}\x{e0074}|\x{e0077}\x{e006c}\x{e0073})\x{e007f}`)
+
 // seen reports whether every letter of a name is visible, so that no two names look the same: no
-// blank letters, and joiners only within emoji.
+// blank letters, and joiners only where they change what is seen.
 func seen(name string) bool {
-	visible, before := name == "", rune(0)
-	for _, r := range name {
-		emoji := (r == joiner || r == emojiVS) && (unicode.IsSymbol(before) || before == emojiVS)
+	runes := []rune(wholeEmoji.ReplaceAllString(name, "x"))
+	visible := name == ""
+	for i, r := range runes {
 		hidden := !unicode.IsPrint(r) || r == '\u2800' || // Braille without dots
 			unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-		if hidden && !emoji {
+		if hidden && !joins(runes[:i], r, runes[i+1:]) {
 			return false
 		}
-		visible = visible || !unicode.IsMark(r) && r != ' '
-		before = r
+		visible = visible || !hidden && !unicode.IsMark(r) && r != ' '
 	}
-	return visible && before != joiner
+	return visible
 }
+
+// joining are the scripts whose letters join their neighbours, so that a joiner or a non-joiner
+// between two of them can be seen.
+var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mandaic, unicode.Nko,
+	unicode.Mongolian, unicode.Adlam, unicode.Hanifi_Rohingya}
+
+// joins reports whether a hidden rune changes how the runes around it look: within an emoji, between
+// two letters that join, or behind the virama of an Indic letter (RFC 5892, appendix A.1 and A.2).
+func joins(before []rune, r rune, after []rune) bool {
+	if len(before) == 0 {
+		return false
+	}
+	base := len(before) - 1
+	for base > 0 && unicode.IsMark(before[base]) {
+		base--
+	}
+	last, letter, next := before[len(before)-1], before[base], rune(0)
+	if len(after) > 0 {
+		next = after[0]
+	}
+	switch isEmoji := unicode.IsSymbol(last) || last == emojiVS && unicode.IsSymbol(letter); {
+	case r == emojiVS:
+		return unicode.IsSymbol(last)
+	case r == joiner && isEmoji:
+		return unicode.IsSymbol(next)
+	case r != joiner && r != nonJoiner:
+		return false
+	case norm.NFC.PropertiesString(string(last)).CCC() == virama:
+		return unicode.Is(unicode.Lo, letter)
+	}
+	return unicode.In(letter, joining...) && unicode.IsLetter(letter) &&
+		unicode.In(next, joining...) && unicode.IsLetter(next)
+}
+
+// virama is the canonical combining class of the signs that take a letter's vowel away (Unicode
+// Standard, table 4-3).
+const virama = 9
 
 // check returns an error for an entry that no Book would write.
 func (e entry) check() error {
