@@ -227,6 +227,9 @@ func saysAHeadlineOnce(t *testing.T, e engine) {
 // A result can be shared as a text or a picture, over plain http, too.
 func sharesAResult(t *testing.T, e engine) {
 	h := serve(t, named())
+	if err := h.web.options.SetName(1, "אסתר"); err != nil {
+		t.Fatal(err)
+	}
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}})
 	p := pickUp(t, e, h, "/?lang=en")
 	p.live()
@@ -241,7 +244,7 @@ func sharesAResult(t *testing.T, e engine) {
 	p.says("#share-told", "Copied.")
 	p.holds(`document.getElementById("share-text").hidden`, "what is copied stays")
 	text := browser.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`)
-	const want = "Quiz · Jean-Baptiste wins the game!\nJean-Baptiste: 1\nAnna: 0\nSeat 3: 0\n\n" +
+	const want = "Quiz · Jean-Baptiste wins the game!\nJean-Baptiste: 1\n\u2068אסתר\u2069: 0\nSeat 3: 0\n\n" +
 		"Tonight · Mito\nAnna: Won 5/12, Points 34\n"
 	if !strings.HasPrefix(text, want) {
 		t.Errorf("it says %s, want %s", text, want)

@@ -13,7 +13,7 @@ import (
 // A player with a name is called by it, and by the number as well if another has the same name.
 func TestNames(t *testing.T) {
 	p := wording.NewPhrases(all.Games())
-	names := map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean"}
+	names := map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean", 6: "אסתר", 7: "משה", 8: "משה"}
 	for _, tt := range []struct {
 		language wording.Language
 		game     string
@@ -27,6 +27,9 @@ func TestNames(t *testing.T) {
 			"Anna & Élise gagnent la partie !"},
 		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 2, 4}, Seat: 5, Number: 1},
 			"Anna, Élise, 4: 1 card to Jean 5"},
+		// Names from right to left stand isolated, so that nothing beside them changes its place.
+		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 6, 7}, Seat: 6, Number: 1},
+			"Anna, \u2068אסתר\u2069, \u2068משה\u2069 7: 1 card to \u2068אסתר\u2069"},
 		{wording.English, "", games.Text{Word: "button_stuck", Seat: 1}, "Button 1 is stuck: left out"},
 	} {
 		got := p.In(tt.language, tt.game).Naming(names).Sentence(tt.text)

@@ -10,6 +10,7 @@ import (
 
 	"arbitre/games"
 
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -193,8 +194,22 @@ func (v *Voice) seat(s games.Seat) string {
 	}
 	for other, its := range v.names {
 		if its == name && other != s {
-			return name + NoBreak + strconv.Itoa(int(s))
+			return Isolated(name) + NoBreak + strconv.Itoa(int(s))
 		}
+	}
+	return Isolated(name)
+}
+
+// Isolated returns a name as it stands in a sentence. One that is written from right to left stands
+// between U+2068 and U+2069: else the number behind it would be drawn before it, and a list of names
+// in reverse (Unicode Standard Annex 9, 2.7).
+func Isolated(name string) string {
+	for rest := name; rest != ""; {
+		class, size := bidi.LookupString(rest)
+		if c := class.Class(); c == bidi.R || c == bidi.AL {
+			return "\u2068" + name + "\u2069"
+		}
+		rest = rest[max(1, size):]
 	}
 	return name
 }

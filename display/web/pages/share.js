@@ -18,8 +18,14 @@ function parts(state) {
 
 const today = () => new Date().toLocaleDateString(document.documentElement.lang, {dateStyle: 'long'});
 
+// Hebrew, Arabic and other scripts that are written from right to left.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+// Keeps such a name apart: else the number behind it would be drawn before it.
+const isolated = name => rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+
 function text() {
-  const told = result.map(p => [p.title, ...p.rows.map(r => r.join(colon))].join('\n'));
+  const row = ([name, value]) => isolated(name) + colon + value;
+  const told = result.map(p => [p.title, ...p.rows.map(row)].join('\n'));
   return [...told, `arbitre · ${today()}`].join('\n\n');
 }
 
