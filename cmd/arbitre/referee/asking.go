@@ -74,14 +74,14 @@ func (s *stack) cue(c games.Cue) { s.cues.add(s.now, s.Config.Sounds, c) }
 // that changes anything a player who has asked for the display gives it back.
 func (s *stack) tell(facts []games.Fact) {
 	for _, f := range facts {
-		s.facts = append(s.facts, shown.News{Game: s.match.Table().Rules().Name, ID: s.match.ID(), Fact: f})
+		s.facts = append(s.facts, shown.News{Game: s.match.Table().Rules().Name, ID: s.match.Recorded().ID, Fact: f})
 	}
 	for _, f := range facts {
 		switch f.What.(type) {
 		case games.Ignored, games.EdgesLost:
 			continue
 		case games.Undone:
-			s.unread.See(s.match.Results())
+			s.unread.See(s.match.Game().Results)
 		default:
 			s.unread.Happen(s.now)
 		}

@@ -16,7 +16,7 @@ func (r *Referee) Elapse(now time.Duration) {
 	r.held(r.stack.now)
 	if at, ok := r.moves(); ok && at <= r.stack.now {
 		r.changed = true
-		r.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
+		r.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
 	}
 }
 
@@ -86,7 +86,7 @@ func (r *Referee) draw() Frame {
 		}
 		if m := r.stack.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().Told()
-			f.Pages.Journal, f.Pages.ID = m.Recorded().Journal, m.ID()
+			f.Pages.Journal, f.Pages.ID = m.Recorded().Journal, m.Recorded().ID
 		}
 	}
 	r.last.look, r.last.audience, r.last.racing, r.last.buttons = look, a, v.Race != nil && v.Race.Open, r.stack.dialogue.TakesButtons(v)

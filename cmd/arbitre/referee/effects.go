@@ -2,27 +2,9 @@ package referee
 
 import (
 	"fmt"
-	"slices"
 
 	"arbitre/cmd/arbitre/referee/layers"
-	"arbitre/games"
 )
-
-// take passes an input down the layers until one handles or refuses it, and carries out its effects.
-func (c carrier) take(in layers.Input) error {
-	s := c.stack
-	for _, l := range slices.Backward(s.layers()) {
-		effects, mine := l.Take(s.moment(), in)
-		err := c.carryOut(effects)
-		if err == nil && mine && in.Kind != games.Elapse {
-			s.newSerial()
-		}
-		if mine || err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // carryOut carries out effects one after the other, up to the first that is refused.
 func (c carrier) carryOut(effects []layers.Effect) error {

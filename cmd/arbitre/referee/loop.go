@@ -74,11 +74,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	for {
 		r.Elapse(r.stack.now)
 		if r.news() {
-			r.light(d)
+			d.light(r)
 		}
 		f := r.Frame()
 		if f.Changed {
-			r.show(d, f, shown)
+			d.show(r, f, shown)
 			shown = f
 		}
 		if now := r.stack.now; d.Within > 0 && now >= alive+d.Within/2 {
@@ -138,7 +138,7 @@ const breath = 200 * time.Microsecond
 // light sets the lamps before anything else is shown, and lights lamps before it darkens others. A
 // lamp only says that a press was seen, so it comes before the journal. But a decision is on the
 // disk before anybody sees it.
-func (r *Referee) light(d Devices) {
+func (d Devices) light(r *Referee) {
 	m := r.stack.match
 	if m != nil && m.Decided() {
 		m.Write()
@@ -157,7 +157,7 @@ func (r *Referee) light(d Devices) {
 }
 
 // show passes a frame to the devices; a picture only if it differs from the last one.
-func (r *Referee) show(d Devices, f, last Frame) {
+func (d Devices) show(r *Referee, f, last Frame) {
 	if d.Volume != nil && (!last.Changed || f.Volume != last.Volume) {
 		d.Volume(f.Volume)
 	}

@@ -84,7 +84,7 @@ func (c carrier) resume(path string) error {
 	c.enter(m)
 	s.cue(games.CueResumed)
 	s.tell(facts)
-	if !m.Undecided() {
+	if !match.Undecided(table) {
 		return nil
 	}
 	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
@@ -134,7 +134,7 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that
-// was over is put away: whoever has seen who won pulls the plug.
+// was over is put away: people pull the plug once they have seen who won.
 func (c carrier) offerUnfinished(g journal.LeftGame) {
 	s := c.stack
 	if !g.Over {

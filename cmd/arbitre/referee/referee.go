@@ -219,7 +219,7 @@ func (r *Referee) typed(letter rune, at time.Duration) {
 	}
 	defer r.expect()
 	if v.Asks(layers.AskSeen) {
-		r.stack.unread.See(r.stack.match.Results())
+		r.stack.unread.See(r.stack.match.Game().Results)
 		return
 	}
 	entering := r.stack.dialogue.Entering()
@@ -308,11 +308,26 @@ func (r *Referee) Answer(a shown.Answer) {
 
 // give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
 func (r *Referee) give(in games.Input, from shown.Viewer) error {
-	err := r.carry.take(layers.Input{Input: in, From: from})
+	err := r.take(layers.Input{Input: in, From: from})
 	if err == nil {
 		r.stack.dialogue.Refuse("") // clears an earlier refusal on the display
 	}
 	return err
+}
+
+// take passes an input down the layers until one handles or refuses it, and carries out its effects.
+func (r *Referee) take(in layers.Input) error {
+	for _, l := range slices.Backward(r.stack.layers()) {
+		effects, mine := l.Take(r.stack.moment(), in)
+		err := r.carry.carryOut(effects)
+		if err == nil && mine && in.Kind != games.Elapse {
+			r.stack.newSerial()
+		}
+		if mine || err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Invited handles the outcome of an invitation.

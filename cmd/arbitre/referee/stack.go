@@ -157,7 +157,7 @@ func (s *stack) due() (time.Duration, bool) {
 // unseen reports whether the last result stays on the display, for nobody has seen it yet and a
 // question would take its place.
 func (s *stack) unseen(g *layers.Game) bool {
-	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || keys.Asks(*s.match.JudgeSees()))
+	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || g.Shows)
 }
 
 // displayView returns who looks at the display and what it shows: the view of this audience, and
@@ -198,7 +198,7 @@ func (s *stack) onPages(phone shown.Viewer) games.View {
 func (s *stack) drawn(a games.Audience, v games.View) {
 	s.curtain.Drawn(a, v)
 	if s.match != nil {
-		s.unread.Drawn(s.match.Results())
+		s.unread.Drawn(s.match.Game().Results)
 	}
 }
 

@@ -37,10 +37,10 @@ func (g *plain) asks(a games.Audience, id string) {
 }
 func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
 
-// A plainBox is a stack over a plain game, and what carries its effects out.
+// A plainBox is a stack over a plain game, and its referee.
 type plainBox struct {
 	*stack
-	carry carrier
+	referee *Referee
 }
 
 // newPlain returns a box at a plain game, which like most games only asks the judge in the
@@ -65,12 +65,12 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		t.Fatal(err)
 	}
 	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0)
-	return &plainBox{s, carrier{s}}, g
+	return &plainBox{s, &Referee{stack: s, carry: carrier{s}}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.
 func (s *plainBox) sees() string {
-	s.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
+	s.referee.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
 	a, v := s.refresh()
 	s.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
@@ -88,7 +88,7 @@ func answer(id string, seat games.Seat, value string) layers.Input {
 // gives passes an input that must be accepted.
 func (s *plainBox) gives(t *testing.T, in layers.Input) {
 	t.Helper()
-	if err := s.carry.take(in); err != nil {
+	if err := s.referee.take(in); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -174,7 +174,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			for i, step := range steps {
 				if step.game != nil {
 					step.game(g)
-				} else if err := s.carry.take(*step.give); (err != nil) != (g.refuses != nil) {
+				} else if err := s.referee.take(*step.give); (err != nil) != (g.refuses != nil) {
 					t.Fatal(err)
 				}
 				if got := s.sees(); got != step.want {
@@ -328,8 +328,14 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			},
 		},
 		"a phone is invited": {
-			func(s *plainBox, _ *plain) string { s.carry.do(layers.Invite{}); return "judge game_over again" },
-			func(s *plainBox, _ *plain) string { s.carry.do(layers.Uninvite{}); return "judge game_over again" },
+			func(s *plainBox, _ *plain) string {
+				s.referee.carry.do(layers.Invite{})
+				return "judge game_over again"
+			},
+			func(s *plainBox, _ *plain) string {
+				s.referee.carry.do(layers.Uninvite{})
+				return "judge game_over again"
+			},
 		},
 		"it goes on after an undo": {
 			func(*plainBox, *plain) string { return "judge game_over again" },

@@ -1,9 +1,16 @@
 package layers
 
-import "time"
+import (
+	"time"
 
-// A Static layer never changes by itself. It is to be embedded.
+	"arbitre/games"
+)
+
+// A Static layer never changes by itself, and shows what lies below. It is to be embedded.
 type Static struct{}
+
+// View returns what lies below.
+func (Static) View(_ Moment, _ games.Audience, below games.View) games.View { return below }
 
 // Due reports that the layer is never due.
 func (Static) Due() (time.Duration, bool) { return 0, false }

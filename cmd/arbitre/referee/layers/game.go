@@ -6,6 +6,7 @@ import "arbitre/games"
 type Game struct {
 	Results int            // how many there were so far that people play for
 	Asks    games.Question // the judge's first question that is not in the background; zero if there is none
+	Shows   bool           // a question of the judge takes the display from the scene
 	Holder  games.Seat     // the first player whom it asks something that he alone may see; 0 if there is none
 	Ahead   games.Seat     // the first player who may answer ahead; 0 if there is none
 	Seats   []games.Seat   // that play, ascending
@@ -27,4 +28,5 @@ type Offers struct {
 type Recorded struct {
 	Journal string // its path, with any end; "" if there is no such game
 	Game    string // the name of its rules
+	ID      string // of the game in the results
 }

@@ -25,9 +25,6 @@ func (h *Handover) Guest() games.Seat { return h.guest }
 // Pass hands the display to a player, or for 0 back.
 func (h *Handover) Pass(seat games.Seat) { h.guest = seat }
 
-// View changes nothing: the curtain hides what the holder alone may see.
-func (*Handover) View(_ Moment, _ games.Audience, below games.View) games.View { return below }
-
 // AddDisplayPrompts offers the display to a player who may answer ahead, if nothing else is asked.
 func (*Handover) AddDisplayPrompts(m Moment, v games.View) games.View {
 	if len(v.Prompts) == 0 && m.Game.Ahead != 0 {

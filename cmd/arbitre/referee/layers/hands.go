@@ -25,7 +25,7 @@ func hands(m Moment, about Subject) (all []Choice) {
 	return append(all, Choice{Value: right(), Effects: last})
 }
 
-// unchangedOrNot confirms a hand that equals the preset: whoever has only pressed OK may have
+// unchangedOrNot confirms a hand that equals the preset: a judge who has only pressed OK may have
 // counted nothing.
 func unchangedOrNot(_ Moment, about Subject) []Choice {
 	var h Hand

@@ -9,8 +9,9 @@ import (
 )
 
 // An Invitation fills the display with the address and the code by which a phone becomes the
-// judge's.
+// judge's. A frame's scene carries it, no view.
 type Invitation struct {
+	Static
 	Shown *display.Invitation // nil if no phone is invited; never changed, for it is shown
 	until time.Duration       // when a new code replaces it
 	turns time.Duration       // when the other of two addresses is shown
@@ -35,9 +36,6 @@ func (i *Invitation) Guess() {
 	guessed.Guessed = true
 	i.Shown = &guessed
 }
-
-// View changes nothing: a frame's scene carries the invitation.
-func (*Invitation) View(_ Moment, _ games.Audience, below games.View) games.View { return below }
 
 // Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
 // them.

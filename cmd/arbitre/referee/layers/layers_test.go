@@ -116,7 +116,7 @@ func TestWhatIsOffered(t *testing.T) {
 		"redo":    func(m *Moment) { m.Offers.Redo = games.Text{Word: "redo"} },
 		"players": func(m *Moment) { m.Game.Between = true },
 		"look":    func(m *Moment) { m.Offers.Secrets = []games.Seat{2} },
-		"counts":  func(m *Moment) { m.Offers.Recorded = Recorded{"a.jsonl", "mito"} },
+		"counts":  func(m *Moment) { m.Offers.Recorded = Recorded{Journal: "a.jsonl", Game: "mito"} },
 		"phone":   func(m *Moment) { m.Invites = true },
 		"off":     func(m *Moment) { m.Config.Judge.Shutdown = time.Second },
 		"":        func(*Moment) {},
@@ -138,7 +138,7 @@ func TestWhatIsOffered(t *testing.T) {
 		counts bool
 		want   string
 	}{{true, "uncount"}, {false, "count"}} {
-		if got := countsLabel(Moment{Offers: Offers{Recorded: Recorded{"a.jsonl", "mito"}, Counts: c.counts}}); got.Word != c.want || got.Extra != "mito" {
+		if got := countsLabel(Moment{Offers: Offers{Recorded: Recorded{Journal: "a.jsonl", Game: "mito"}, Counts: c.counts}}); got.Word != c.want || got.Extra != "mito" {
 			t.Errorf("a game that counts (%t) is offered as %+v", c.counts, got)
 		}
 	}

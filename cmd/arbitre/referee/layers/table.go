@@ -124,7 +124,7 @@ func leftAndNewGames(m Moment, about Subject) (all []Choice) {
 	return all
 }
 
-// newGame is the first game that was not left: whoever has left one wants another.
+// newGame presets the first game where one was left: people who leave a game want another.
 func newGame(m Moment, choices []Choice) games.Value {
 	if len(m.Rules) == 0 || choices[0].Value.Equal(games.Word(m.Rules[0].Name)) {
 		return ""

@@ -35,9 +35,6 @@ func (u *Unread) Drawn(results int) { u.shown = results }
 // seen.
 func (u *Unread) Happen(now time.Duration) { u.seen, u.happened = max(u.seen, u.shown), now }
 
-// View changes nothing: only the display asks.
-func (*Unread) View(_ Moment, _ games.Audience, below games.View) games.View { return below }
-
 // AddDisplayPrompts asks the judge whether somebody has seen the result.
 func (*Unread) AddDisplayPrompts(m Moment, v games.View) games.View {
 	v.Prompts = []games.Prompt{displayPrompt(m, AskSeen, games.Judge, 0, "ready")}

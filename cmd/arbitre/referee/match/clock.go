@@ -26,9 +26,6 @@ func (c *clock) counts(kernel time.Duration) bool {
 	return kernel >= c.since && (!c.paused || kernel < c.stopped)
 }
 
-// stop begins a pause.
-func (c *clock) stop(now time.Duration) { c.paused, c.stopped = true, now }
-
 // Proceed ends a pause, if there is one.
 func (c *clock) Proceed(now time.Duration) {
 	if c.paused {

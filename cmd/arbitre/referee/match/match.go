@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -26,6 +27,21 @@ type HouseRules struct {
 	// accepts all.
 	Doubt  func(games.Input) games.Text
 	Reveal bool // the judge sees what the rules hide from him
+}
+
+// doubts returns a text that questions an answer, or zero. What is wrong by the game's own rules, such
+// as a length, the game says itself.
+func (h HouseRules) doubts(table *games.Table, in games.Input) (said games.Text) {
+	if h.Doubt == nil {
+		return said
+	}
+	if said = h.Doubt(in); said.IsZero() {
+		return said
+	}
+	if _, err := try(table, []games.Input{in}); err != nil {
+		return games.Text{}
+	}
+	return said
 }
 
 // A Match is a running game with its journal.
@@ -64,19 +80,11 @@ func (m *Match) File() *journal.File { return m.file }
 
 // Recorded returns the game by its journal.
 func (m *Match) Recorded() (r layers.Recorded) {
-	if m.file != nil {
-		r = layers.Recorded{Journal: m.file.Path(), Game: m.table.Start().Game}
+	if m.file == nil || m.file.Path() == "" {
+		return r
 	}
-	return r
-}
-
-// ID returns the id that the game has in the results; "" if it has no journal.
-func (m *Match) ID() string {
-	path := m.Recorded().Journal
-	if path == "" {
-		return ""
-	}
-	return results.ID(filepath.Base(path), m.table.Start().Seed)
+	path, start := m.file.Path(), m.table.Start()
+	return layers.Recorded{Journal: path, Game: start.Game, ID: results.ID(filepath.Base(path), start.Seed)}
 }
 
 // Serial returns the serial of the game's last question.
@@ -125,44 +133,27 @@ func (m *Match) Game() *layers.Game {
 		Over:    public.Over,
 		Between: public.Next != 0,
 		Kept:    m.table.UndoLine() != 0 && !public.Over, // something has happened in it, and it is not over
-		Holder:  m.asksAlone(func(p games.Prompt) bool { return !p.Background }),
-		Ahead:   m.asksAlone(func(p games.Prompt) bool { return p.Background }),
+		Shows:   keys.Asks(*judge),
 	}
-	if i := slices.IndexFunc(judge.Prompts, func(p games.Prompt) bool { return !p.Background }); i >= 0 {
-		g.Asks = judge.Prompts[i].Question()
+	for _, p := range judge.Prompts {
+		if !p.Background && g.Asks == (games.Question{}) {
+			g.Asks = p.Question()
+		}
+	}
+	for _, seat := range slices.Backward(g.Seats) {
+		for _, p := range m.cached(games.Player(seat)).Prompts {
+			if p.Background {
+				g.Ahead = seat
+			} else {
+				g.Holder = seat
+			}
+		}
 	}
 	return g
 }
 
-// asksAlone returns the first player who sees a matching prompt; 0 if none does.
-func (m *Match) asksAlone(which func(games.Prompt) bool) games.Seat {
-	for _, seat := range m.table.Start().Seats {
-		if slices.ContainsFunc(m.cached(games.Player(seat)).Prompts, which) {
-			return seat
-		}
-	}
-	return 0
-}
-
-// Results returns how many results there were so far that people play for.
-func (m *Match) Results() int { return m.cached(games.Public).Result }
-
-// JudgeSees returns what the judge sees of the game itself. Callers must not change it.
-func (m *Match) JudgeSees() *games.View { return m.cached(games.Judge) }
-
 // Offer says what the box may offer of the game.
 func (m *Match) Offer(o *layers.Offers) {
-	o.Undo, o.Redo = m.takes()
-	for _, seat := range m.table.Start().Seats {
-		if len(m.cached(games.Player(seat)).Secret) > 0 {
-			o.Secrets = append(o.Secrets, seat)
-		}
-	}
-}
-
-// takes returns texts about what an undo would take back now and what a redo would bring again;
-// zero if there is nothing.
-func (m *Match) takes() (undo, redo games.Text) {
 	// To find the input, Undoable plays the game anew: too much for every press.
 	if line := m.table.UndoLine(); m.undoable.line != line {
 		m.undoable.line, m.undoable.said = line, games.Text{}
@@ -170,10 +161,15 @@ func (m *Match) takes() (undo, redo games.Text) {
 			m.undoable.said = taken("undo", in, asked)
 		}
 	}
+	o.Undo = m.undoable.said
 	if in, asked, ok := m.table.Redoable(); ok {
-		redo = taken("redo", in, asked)
+		o.Redo = taken("redo", in, asked)
 	}
-	return m.undoable.said, redo
+	for _, seat := range m.table.Start().Seats {
+		if len(m.cached(games.Player(seat)).Secret) > 0 {
+			o.Secrets = append(o.Secrets, seat)
+		}
+	}
 }
 
 // taken names an input for undo and redo: by the chosen option, else by the question that it
@@ -212,20 +208,26 @@ func (m *Match) Due() (time.Duration, bool) {
 	return at, ok && (!m.paused || at <= m.stopped)
 }
 
-// Take passes answers and the time to the game; Back opens the menu.
+// Take passes answers and the time to the game; Back opens the menu. An unchanged hand from the keys
+// must be confirmed first.
 func (m *Match) Take(at layers.Moment, in layers.Input) (effects []layers.Effect, mine bool) {
 	switch in.Kind {
 	case games.Undo:
-		return []layers.Effect{layers.Ask{ID: layers.Menu}}, true
+		effects = []layers.Effect{layers.Ask{ID: layers.Menu}}
 	case games.Answer:
-		return m.answer(at, in), true
+		asked, _ := m.table.Asked(in.Input)
+		h := layers.Hand{In: in.Input, Asked: asked}
+		if in.From == shown.Box && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
+			return []layers.Effect{layers.Ask{ID: layers.Unsure, About: layers.Subject{Hands: []layers.Hand{h}}}}, true
+		}
+		effects = m.Confirm(at, h)
 	case games.Elapse:
 		clear(m.views)
 		facts := m.table.Advance(m.At(at.Now))
 		m.decided = m.decided || decided(facts)
-		return []layers.Effect{layers.Tell{Facts: facts}}, true
+		effects = []layers.Effect{layers.Tell{Facts: facts}}
 	}
-	return nil, true
+	return effects, true
 }
 
 // Press passes an edge of a player's button to the game. Counted reports whether it belongs to the
@@ -243,22 +245,19 @@ func (m *Match) Press(e hw.Edge, lostUntil time.Duration) (facts []games.Fact, c
 	return facts, true, err
 }
 
-// answer handles an answer to the game. An unchanged hand from the keys must be confirmed first.
-func (m *Match) answer(at layers.Moment, in layers.Input) []layers.Effect {
-	asked, _ := m.table.Asked(in.Input)
-	h := layers.Hand{In: in.Input, Asked: asked}
-	if in.From == shown.Box && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
-		return []layers.Effect{layers.Ask{ID: layers.Unsure, About: layers.Subject{Hands: []layers.Hand{h}}}}
-	}
-	return m.Confirm(at, h)
-}
-
-// Confirm passes an answer to the game, unless this house doubts it or it is a round's last hand.
+// Confirm passes an answer to the game, unless this house doubts it or it is a round's last hand. The
+// clock of a question stops before a choice answers it: after an undo of the choice, even long after
+// the time was up, the judge can then choose again.
 func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effect) {
-	if err := m.doubts(h.In); err != nil {
-		return []layers.Effect{layers.Refuse{Err: err}}
+	if doubt := m.house.doubts(m.table, h.In); !doubt.IsZero() && !m.doubted.Equal(h.In.Value) {
+		m.doubted = h.In.Value
+		return []layers.Effect{layers.Refuse{Err: games.Refuse(doubt, errors.New("the answer is not what this house expects"))}}
 	}
-	effects = append(effects, m.chooseInTime(at, h.In)...)
+	m.doubted = games.Value("")
+	asked, err := games.Find(m.cached(games.Judge).Prompts, h.In)
+	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, h.In.Value.Equal) {
+		effects = m.StopClock(at, asked)
+	}
 	hands, last, err := lastHand(m.table, h)
 	switch {
 	case err != nil:
@@ -271,43 +270,11 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 	return append(effects, layers.TakeBack{})
 }
 
-// chooseInTime stops the clock of a question before a choice answers it. After an undo of the
-// choice, even long after the time was up, the judge can then choose again.
-func (m *Match) chooseInTime(at layers.Moment, in games.Input) []layers.Effect {
-	asked, err := games.Find(m.cached(games.Judge).Prompts, in)
-	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
-		return m.StopClock(at, asked)
-	}
-	return nil
-}
-
 // StopClock tells the game that somebody has begun to answer a question.
 func (m *Match) StopClock(at layers.Moment, p games.Prompt) []layers.Effect {
 	in := games.Input{At: m.At(at.Now), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
 	facts, _ := m.Play(in, at.LostUntil) // refused if the clock has just run out
 	return []layers.Effect{layers.Tell{Facts: facts}}
-}
-
-// doubts refuses an answer that this house does not expect, unless it is given once more.
-func (m *Match) doubts(in games.Input) error {
-	if m.house.Doubt == nil {
-		return nil
-	}
-	said := m.house.Doubt(in)
-	if said.Word == "" {
-		return nil
-	}
-	if trial, err := m.table.Copy(); err == nil {
-		if _, err := trial.Apply(in); err != nil {
-			return nil // the game itself says what is wrong with it, such as its length
-		}
-	}
-	if m.doubted.Equal(in.Value) {
-		m.doubted = games.Value("")
-		return nil
-	}
-	m.doubted = in.Value
-	return games.Refuse(said, errors.New("the answer is not what this house expects"))
 }
 
 // Give gives the game an input at the present time.
@@ -337,7 +304,7 @@ func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layer
 // void at once.
 func (m *Match) Play(in games.Input, lostUntil time.Duration) ([]games.Fact, error) {
 	facts, err := m.apply(in)
-	if err == nil && in.Kind != games.Lost && in.At+m.zero <= lostUntil && m.Undecided() {
+	if err == nil && in.Kind != games.Lost && in.At+m.zero <= lostUntil && Undecided(m.table) {
 		var void []games.Fact
 		void, err = m.apply(games.Input{At: in.At, Kind: games.Lost, Edges: 1})
 		facts = append(facts, void...)
@@ -397,7 +364,7 @@ func (m *Match) Write() {
 // Pause stops the game, which gets no edges meanwhile.
 func (m *Match) Pause(now time.Duration) []games.Fact {
 	facts := m.ReleaseAll()
-	m.stop(now)
+	m.paused, m.stopped = true, now
 	return facts
 }
 
@@ -413,8 +380,8 @@ func (m *Match) ReleaseAll() (facts []games.Fact) {
 }
 
 // Undecided reports whether a race or queue is open, which lost edges would make void.
-func (m *Match) Undecided() bool {
-	trial, err := m.table.Copy()
+func Undecided(table *games.Table) bool {
+	trial, err := table.Copy()
 	if err != nil {
 		return false
 	}
