@@ -206,9 +206,9 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 				set(percent)
 			}
 		},
-		Alive:  s.Supervisor.Alive,
-		Within: s.Supervisor.Within,
-		Status: func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
+		Heartbeat:      s.Supervisor.Alive,
+		HeartbeatEvery: s.Supervisor.Within,
+		Status:         func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
 	}
 	if b.Panel == nil {
 		ready() // with a panel, after the first picture

@@ -93,21 +93,6 @@ func (h *Health) texts() []games.Text {
 	return texts
 }
 
-// Faults returns every fault that the displays may show, each with the longest text that it may have.
-func Faults() []games.Text {
-	all := []games.Text{
-		{Word: "disk_full"}, {Word: "disk_read_only"}, {Word: "disk_failing"}, {Word: "disk_refuses"},
-		lesson.About(3, "button_stuck"), lesson.About(hw.KeyPrevious, "button_noisy"), lesson.About(3, "no_button"),
-		lesson.About(hw.KeyPrevious, "button_missing"), lesson.About(3, "button_slower"),
-		{Word: "edges_lost", Number: 12}, {Word: "no_lamp", Number: 8}, {Word: "no_buzzer"}, {Word: "no_speaker"},
-		{Word: "no_keyboard"}, {Word: "no_display"}, {Word: "no_public"}, {Word: "no_web"}, {Word: "bad_config"},
-	}
-	for i := range all {
-		all[i].Role = games.Fault
-	}
-	return all
-}
-
 // Forget drops all other failures when the hardware starts anew, which reports what still fails.
 func (h *Health) Forget(but ...string) {
 	h.mu.Lock()

@@ -31,10 +31,10 @@ type Devices struct {
 	Judge  func(Picture)     // shows a picture on the judge's display
 	Public func(Picture)     // shows a picture on the display for all; nil if there is none
 
-	Told   func(at time.Duration, f games.Fact) // called with each fact once it is shown, at kernel time; may be nil
-	Alive  func()                               // called as a sign that the loop still runs
-	Within time.Duration                        // longest time between two such signs; 0 if none are needed
-	Status func(broken []string)                // called with the parts that do not work, when they change
+	Told           func(at time.Duration, f games.Fact) // called with each fact once it is shown, at kernel time; may be nil
+	Heartbeat      func()                               // called as a sign that the loop still runs
+	HeartbeatEvery time.Duration                        // longest time between two such signs; 0 if none are needed
+	Status         func(broken []string)                // called with the parts that do not work, when they change
 }
 
 // An Alarm rings at a time of the clock. After Set or Stop it may still ring once for the old time.
@@ -64,7 +64,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	}
 	arrived, handle := newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), r.Handle
 	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
-	alive := -d.Within
+	beat := -d.HeartbeatEvery
 	alarm := d.Alarm
 	if alarm == nil {
 		alarm = timer{time.NewTimer(0), d.Clock}
@@ -81,16 +81,16 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			d.show(r, f, shown)
 			shown = f
 		}
-		if now := r.stack.now; d.Within > 0 && now >= alive+d.Within/2 {
-			alive = now
-			d.Alive()
+		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
+			beat = now
+			d.Heartbeat()
 		}
 		if f.Next != nil {
 			return f.Next
 		}
 		wake, wakes := layers.Earliest(
 			func() (time.Duration, bool) { return f.Wake, f.Wakes },
-			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
+			func() (time.Duration, bool) { return beat + d.HeartbeatEvery/2, d.HeartbeatEvery > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
 		switch {
 		case wakes && wake <= r.stack.now:

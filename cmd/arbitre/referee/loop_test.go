@@ -45,8 +45,8 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 		var heard []time.Duration
 		stuck, stick := make(chan struct{}), false
 		g := newRig(t, t.TempDir(), func(s *setup) {
-			s.Within = within
-			s.Alive = func() { heard = append(heard, s.Clock()) }
+			s.HeartbeatEvery = within
+			s.Heartbeat = func() { heard = append(heard, s.Clock()) }
 			s.Lamp = func(hw.Button, hw.Light) {
 				if stick {
 					<-stuck

@@ -306,11 +306,11 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Log:       log,
 		},
 		Devices{
-			Judge:  func(Picture) {},
-			Lamp:   func(hw.Button, hw.Light) {},
-			Play:   func(games.Cue) {},
-			Alive:  func() {},
-			Status: func([]string) {},
+			Judge:     func(Picture) {},
+			Lamp:      func(hw.Button, hw.Light) {},
+			Play:      func(games.Cue) {},
+			Heartbeat: func() {},
+			Status:    func([]string) {},
 		},
 	}
 }

@@ -607,26 +607,3 @@ func TestEarliest(t *testing.T) {
 		t.Error("nothing is due")
 	}
 }
-
-// The samples have every row, and labels where rows have them.
-func TestSamples(t *testing.T) {
-	samples := Samples(all.Games(), wording.German)
-	if len(samples) != len(Table()) {
-		t.Fatalf("%d samples of %d rows", len(samples), len(Table()))
-	}
-	at := func(id string) games.Prompt {
-		return samples[slices.IndexFunc(samples, func(p games.Prompt) bool { return p.ID == id })]
-	}
-	for id, want := range map[string][]string{
-		Menu: {"undo", "redo", "uncount"}, "settings": {UpdateOffered}, "leave": {"leave_now"}, LeftGame: {"left_game"},
-	} {
-		for _, word := range want {
-			if p := at(id); !slices.ContainsFunc(p.Labels, func(t games.Text) bool { return t.Word == word }) {
-				t.Errorf("%s has no label %s: %v", id, word, p.Labels)
-			}
-		}
-	}
-	if p := at("language"); !p.Preset.Equal(games.Word("de")) || len(p.Options) != len(wording.Languages()) {
-		t.Errorf("the languages are %+v", p)
-	}
-}

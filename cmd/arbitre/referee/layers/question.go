@@ -77,8 +77,8 @@ func (q Question) choices(m Moment, about Subject) []Choice {
 	return append(q.Made(m, about), q.Choices...)
 }
 
-// Prompt returns the question with some of its choices and their labels.
-func (q Question) prompt(m Moment, about Subject, of func(Choice) (games.Text, bool)) games.Prompt {
+// Prompt returns the question with the choices that are available.
+func (q Question) Prompt(m Moment, about Subject) games.Prompt {
 	all := q.choices(m, about)
 	p := games.Prompt{
 		ID: q.ID, For: games.Judge, Keys: games.Keys{Seat: about.Seat},
@@ -91,16 +91,11 @@ func (q Question) prompt(m Moment, about Subject, of func(Choice) (games.Text, b
 		p.Asks = q.Asks(m, about)
 	}
 	for _, c := range all {
-		if label, ok := of(c); ok {
+		if label, ok := c.offered(m); ok {
 			p.Options, p.Labels = append(p.Options, c.Value), append(p.Labels, label)
 		}
 	}
 	return p
-}
-
-// Prompt returns the question with the choices that are available.
-func (q Question) Prompt(m Moment, about Subject) games.Prompt {
-	return q.prompt(m, about, func(c Choice) (games.Text, bool) { return c.offered(m) })
 }
 
 func (c Choice) offered(m Moment) (label games.Text, ok bool) {
