@@ -68,12 +68,13 @@ func (c carrier) do(e layers.Effect) error {
 		return s.SetCounts(o.Recorded.Journal, !o.Counts)
 
 	case layers.Look:
-		if all := s.offers().Secrets; e.Seat == 0 && len(all) > 1 {
-			s.ask(layers.Secret, layers.Subject{})
-		} else if e.Seat == 0 {
-			s.handover.Pass(all[0])
-		} else {
+		switch all := s.offers().Secrets; {
+		case e.Seat != 0:
 			s.handover.Pass(e.Seat)
+		case len(all) == 1:
+			s.handover.Pass(all[0])
+		default:
+			s.ask(layers.Secret, layers.Subject{})
 		}
 	case layers.TakeBack:
 		s.takeBack()
@@ -93,13 +94,13 @@ func (c carrier) doToBox(e layers.Effect) error {
 	s := c.stack
 	switch e := e.(type) {
 	case layers.Set:
-		c.set(e.Value, e.Keys...)
+		return c.set(e.Value, e.Keys...)
 	case layers.Speak:
 		s.language = e.Language
 		if s.learning != nil {
 			return c.carryOut(s.learning.spoke(s.moment(), e.Kept))
 		}
-		c.set(e.Language.String(), "language")
+		return c.set(e.Language.String(), "language")
 	case layers.Restart:
 		if len(e.Keep) > 0 {
 			s.Config = e.Config
@@ -137,15 +138,18 @@ func (c carrier) doToBox(e layers.Effect) error {
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
-func (c carrier) set(value any, names ...string) {
+func (c carrier) set(value any, names ...string) error {
 	s := c.stack
 	for _, name := range names {
-		s.Config.Set(name, value)
+		if err := s.Config.Set(name, value); err != nil {
+			return err
+		}
 		if s.next != nil {
-			s.next.Set(name, value)
+			_ = s.next.Set(name, value) // as it was just accepted
 		}
 	}
 	c.keep(names...)
+	return nil
 }
 
 // keep saves keys of the configuration that were chosen at the box.

@@ -2,6 +2,7 @@ package layers
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,6 +93,14 @@ func TestRowsOfTheTable(t *testing.T) {
 		}
 		for _, c := range choices {
 			for _, e := range c.Effects {
+				if set, ok := e.(Set); ok {
+					defaults := config.Default(all.Games(), func(string) string { return "" })
+					for _, key := range set.Keys {
+						if err := defaults.Set(key, set.Value); err != nil {
+							t.Errorf("%v of %q: %v", c.Value, q.ID, err)
+						}
+					}
+				}
 				if ask, ok := e.(Ask); ok && !seen[ask.ID] {
 					t.Errorf("%v of %q asks %q, which is no row", c.Value, q.ID, ask.ID)
 				}
@@ -99,6 +108,24 @@ func TestRowsOfTheTable(t *testing.T) {
 		}
 		if q.Preset != nil && q.ID != "game" && !slices.ContainsFunc(choices, func(c Choice) bool { return c.Value.Equal(q.Preset(m, choices)) }) {
 			t.Errorf("%q presets %v, which it does not have", q.ID, q.Preset(m, choices))
+		}
+	}
+}
+
+// Every question of the box and each of its choices has words in every language.
+func TestEveryQuestionOfTheBoxHasItsWords(t *testing.T) {
+	for _, l := range wording.Languages() {
+		voice := wording.NewPhrases(nil).In(l, "")
+		for _, q := range Table() {
+			if _, ok := voice.Find(wording.Questions, q.ID); !ok {
+				t.Errorf("%s: %q has no words", l, q.ID)
+			}
+			for _, o := range q.All(nil, nil) {
+				_, own := voice.Find(wording.Words, q.ID+"."+o.String())
+				if _, ok := voice.Find(wording.Words, o.String()); !own && !ok {
+					t.Errorf("%s: the answer %v to %q has no words", l, o, q.ID)
+				}
+			}
 		}
 	}
 }
@@ -124,6 +151,26 @@ func TestWhatIsOffered(t *testing.T) {
 		got := slices.DeleteFunc(menu(change), func(v games.Value) bool { return v.Equal(games.Word(word)) })
 		if has := len(menu(change)) > len(got); !slices.EqualFunc(got, always, games.Value.Equal) || has != (word != "") {
 			t.Errorf("with %q the menu offers %v", word, menu(change))
+		}
+	}
+	for id, want := range map[string]string{
+		"settings": "brightness volume back", "game": "mito mog", Again: "same leave", "players": "ready help back",
+	} {
+		var words []string
+		for _, v := range Row(id).Prompt(playing(), Subject{}).Options {
+			words = append(words, v.String())
+		}
+		if got := strings.Join(words, " "); !strings.HasPrefix(got, want) {
+			t.Errorf("%s offers %s, want %s", id, got, want)
+		}
+	}
+	learns := moment()
+	learns.Learns = true
+	for _, game := range []*Game{nil, {}} {
+		learns.Game = game
+		got := Row("settings").Prompt(learns, Subject{}).Options
+		if offered := slices.ContainsFunc(got, games.Word("learn").Equal); offered != (game == nil) {
+			t.Errorf("with a game %v the settings are %v", game, got)
 		}
 	}
 	paged := moment()
@@ -241,6 +288,9 @@ func TestTheLobby(t *testing.T) {
 	asked := func(headline, id string) {
 		t.Helper()
 		v := l.View(m, games.Judge, games.View{})
+		if playing := map[bool]string{true: "mito"}[headline != "welcome"]; v.Game != playing {
+			t.Errorf("it is at %q, want %q", v.Game, playing)
+		}
 		if got, _ := asks(v); v.Headline.Word != headline || got != id || id != "" && v.Prompts[0].Serial != m.Serial {
 			t.Fatalf("it shows %q and asks %+v, want %q and %q", v.Headline.Word, v.Prompts, headline, id)
 		}
