@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-l KERNEL] [-k KEYS] [-u URL] [-q]: makes the image of a card for the
+# image.sh [-v VERSION] [-o FOLDER] [-s SOURCES] [-l KERNEL] [-k KEYS]... [-u URL] [-q]: makes the image of a card for the
 # Raspberry Pi 3, 4 and Zero 2, of Debian 13 for arm64 and our package. It prints the names of what it has made:
 #
 #   arbitre-VERSION.img.zst       the card
@@ -11,8 +11,9 @@
 # non-free-firmware; without it they are those of this machine, which is a Debian. KERNEL is what follows "linux-image-"
 # in the name of its package, arm64 without it. UNTRIED: with the archive of Raspberry Pi OS among the SOURCES, rpi-v8 is
 # its kernel for the same models, and rpi-2712 the one for the Pi 5. KEYS is a folder with key.pem, which signs updates
-# and has to stay secret, and cert.pem, by which a box knows them; both are made if they are missing. Without KEYS the
-# box takes no updates. URL is the folder on the web where Imager will find the card; without it that is
+# and has to stay secret, and cert.pem, by which a box knows them; both are made if they are missing. A box takes the
+# updates of all KEYS that are named here, and this update is signed with the last: -k NEW -k OLD is for boxes that know
+# OLD alone. Without KEYS the box takes no updates. URL is the folder on the web where Imager will find the card; without it that is
 # FOLDER. -q is for tests: it makes the card as it is (.img), less compressed, with its kernel's headers beside it.
 #
 # It needs root, for the files are root's, and Go; what else it misses of Debian's tools it installs. What comes from the
@@ -30,7 +31,7 @@ out=dist
 asked=()
 sources=
 kernel=arm64
-keys=
+keys=()
 url=
 level=19
 while getopts v:o:s:l:k:u:q option; do
@@ -39,7 +40,7 @@ while getopts v:o:s:l:k:u:q option; do
 	o) out=$OPTARG ;;
 	s) sources=$(realpath "$OPTARG") ;;
 	l) kernel=$OPTARG ;;
-	k) keys=$(realpath -m "$OPTARG") ;;
+	k) keys+=("$(realpath -m "$OPTARG")") ;;
 	u) url=${OPTARG%/} ;;
 	q) level=1 ;;
 	*) exit 2 ;;
@@ -50,38 +51,16 @@ out=$(realpath "$out")
 cd "$(dirname "$0")"
 [ "$(id -u)" = 0 ] || fail "run it as root"
 
-missing=()
-tool() { PATH=$PATH:/usr/sbin command -v "$1" > /dev/null || missing+=("${@:2}"); }
-tool mmdebstrap mmdebstrap
-tool arch-test arch-test
-tool mksquashfs squashfs-tools
-tool mkfs.vfat dosfstools
-tool mcopy mtools
-tool mke2fs e2fsprogs
-tool sfdisk fdisk
-tool mkimage u-boot-tools
-tool fdtoverlay device-tree-compiler
-tool cpio cpio
-tool xz xz-utils
-tool zstd zstd
-tool rauc rauc
-tool openssl openssl
-tool depmod kmod
-tool jq jq
-if [ "$(dpkg --print-architecture)" != arm64 ]; then
-	tool qemu-aarch64-static qemu-user-static
-	tool update-binfmts binfmt-support
-fi
-if [ ${#missing[@]} -gt 0 ]; then
-	say "installs ${missing[*]}"
-	apt-get update -qq >&2
-	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null
-fi
+needs=(mmdebstrap mmdebstrap arch-test arch-test mksquashfs squashfs-tools mkfs.vfat dosfstools mcopy mtools mke2fs e2fsprogs
+	sfdisk fdisk mkimage u-boot-tools fdtoverlay device-tree-compiler cpio cpio xz xz-utils zstd zstd rauc rauc
+	openssl openssl depmod kmod jq jq)
+[ "$(dpkg --print-architecture)" = arm64 ] || needs+=(qemu-aarch64-static qemu-user-static update-binfmts binfmt-support)
+./need.sh "${needs[@]}"
 
 # What is installed in the root, and what is only unpacked, for it would do at its installation, in an emulated processor
 # and for many minutes, what is done here in seconds: an initrd, and the list of the modules.
 installed=systemd-sysv,udev,dbus,kmod,init-system-helpers,procps,e2fsprogs,fdisk,alsa-utils
-installed+=,network-manager,wpasupplicant,dnsmasq-base,firmware-brcm80211,wireless-regdb,rauc-service
+installed+=,network-manager,wpasupplicant,dnsmasq-base,firmware-brcm80211,wireless-regdb,rauc-service,systemd-timesyncd
 unpacked=(raspi-firmware u-boot-rpi busybox-static)
 debians() { [ "$kernel" = arm64 ]; } # which boots in QEMU, too
 
@@ -151,12 +130,22 @@ fi
 cp -rT image/root "$root"
 mkdir -p "$root/boot/firmware" "$root/data" "$root/etc/NetworkManager/system-connections"
 echo "$version" > "$root/usr/lib/arbitre/version"
-if [ -n "$keys" ]; then
-	mkdir -p "$keys"
-	[ -e "$keys/key.pem" ] || (umask 077 && openssl req -batch -x509 -newkey rsa:3072 -nodes -days 36500 -subj "/CN=updates of arbitre" \
-		-keyout "$keys/key.pem" -out "$keys/cert.pem" 2> "$work/log")
-	install -m 644 "$keys/cert.pem" "$root/etc/rauc/keyring.pem"
-fi
+for folder in "${keys[@]}"; do
+	mkdir -p "$folder"
+	# Valid since long ago and for ever: neither a box nor the machine that signs need have a right clock.
+	[ -e "$folder/key.pem" ] || (
+		umask 077
+		touch "$work/database"
+		printf '%s\n' '[ca]' default_ca=updates '[updates]' "database=$work/database" default_md=sha256 rand_serial=yes policy=any x509_extensions=signs \
+			'[any]' commonName=supplied '[signs]' basicConstraints=critical,CA:true subjectKeyIdentifier=hash authorityKeyIdentifier=keyid:always > "$work/ca"
+		openssl req -batch -new -newkey rsa:3072 -nodes -subj "/CN=updates of arbitre" -keyout "$work/key.pem" -out "$work/request"
+		openssl ca -batch -config "$work/ca" -selfsign -keyfile "$work/key.pem" -in "$work/request" -notext \
+			-startdate 19700101000000Z -enddate 99991231235959Z -outdir "$work" -out "$folder/cert.pem"
+		mv "$work/key.pem" "$folder"
+	) 2> "$work/log" || { cat "$work/log" >&2; exit 1; }
+	[ -e "$folder/cert.pem" ] || fail "$folder has a key.pem without its cert.pem"
+	cat "$folder/cert.pem" >> "$root/etc/rauc/keyring.pem"
+done
 echo arbitre > "$root/etc/hostname"
 : > "$root/etc/machine-id" # another one for each start
 ln -sf /run/NetworkManager/resolv.conf "$root/etc/resolv.conf"
@@ -177,7 +166,7 @@ for unit in sys-kernel-debug.mount sys-kernel-tracing.mount dev-hugepages.mount 
 	getty.target getty@tty1.service systemd-logind.service systemd-user-sessions.service rauc-mark-good.service \
 	apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service fstrim.timer \
 	systemd-update-done.service systemd-journal-catalog-update.service systemd-random-seed.service \
-	systemd-firstboot.service NetworkManager-wait-online.service NetworkManager-dispatcher.service; do
+	systemd-firstboot.service systemd-time-wait-sync.service NetworkManager-wait-online.service NetworkManager-dispatcher.service; do
 	ln -sf /dev/null "$units/$unit"
 done
 mkdir -p "$root/etc/systemd/system-generators"
@@ -188,6 +177,9 @@ done
 rm -rf "$root"/etc/apt/sources.list* "$root"/var/{cache,log,tmp}/* "$root"/var/lib/{apt,dpkg}/* "$root"/{tmp,run}/* \
 	"$root"/etc/*- "$root"/usr/share/{man,info,locale,lintian,bash-completion,zsh,fish,sounds} "$root/usr/lib/udev/hwdb.d"
 find "$root/usr/share/doc" ! -type d ! -name copyright -delete
+# Nobody logs in, so nobody needs another's rights; what root uses of them it can do all the same.
+rm -f "$root"/usr/bin/{chage,chfn,chsh,expiry,gpasswd,newgrp,passwd,su}
+find "$root" -type f -perm /6000 -exec chmod a-s {} +
 sed -i 's/^\([^:]*:[^:]*\):[0-9]*:/\1:20000:/' "$root/etc/shadow"
 
 say "chooses the kernel's modules"
@@ -241,17 +233,19 @@ cp "$unpack"/usr/lib/raspi-firmware/{bootcode.bin,start.elf,fixup.dat,start4.elf
 cp "$unpack/usr/lib/u-boot/rpi_arm64/u-boot.bin" "$boot"
 mkimage -A arm64 -T script -C none -n arbitre -d image/boot.cmd "$boot/boot.scr" > /dev/null
 trees=$unpack/usr/lib/linux-image-$release
+dtc -q -I dts -O dtb -o "$work/locked.dtbo" image/locked.dts
 if debians; then
 	for pi in bcm2711-rpi-4-b bcm2711-rpi-400 bcm2837-rpi-3-a-plus bcm2837-rpi-3-b bcm2837-rpi-3-b-plus bcm2837-rpi-zero-2-w; do
 		tree=$trees/broadcom/$pi.dtb
 		case $pi in bcm2711*) pin=pwm0_0_gpio12 ;; *) pin=pwm0_gpio12 ;; esac
 		sed "s/&pwm0_gpio12/\&$pin/" image/pwm.dts | dtc -q -@ -I dts -O dtb -o "$work/pwm.dtbo" -
-		fdtoverlay -i "$tree" -o "$boot/$pi.dtb" "$work/pwm.dtbo"
+		fdtoverlay -i "$tree" -o "$boot/$pi.dtb" "$work/pwm.dtbo" "$work/locked.dtbo"
 	done
 else # the firmware knows its device trees, and lays overlays over them
 	cp "$trees"/broadcom/bcm27*.dtb "$boot"
 	cp -r "$trees/overlays" "$boot"
-	sed -i 's/^upstream_kernel=1$/dtparam=i2c_arm=on\ndtoverlay=pwm,pin=12,func=4/' "$boot/config.txt"
+	cp "$work/locked.dtbo" "$boot/overlays"
+	sed -i 's/^upstream_kernel=1$/dtparam=i2c_arm=on\ndtoverlay=pwm,pin=12,func=4\ndtoverlay=locked/' "$boot/config.txt"
 fi
 find "$boot" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
 truncate -s 256M "$work/boot.fat"
@@ -281,7 +275,7 @@ put "$slot" 260
 put "$work/data.ext4" 900
 
 made=()
-if [ -n "$keys" ]; then
+if [ ${#keys[@]} -gt 0 ]; then
 	say "signs the update"
 	mkdir "$work/bundle"
 	mv "$slot" "$work/bundle/root.img"
@@ -296,8 +290,13 @@ if [ -n "$keys" ]; then
 	END
 	rm -f "$out/$name.raucb"
 	# What is in it is compressed.
-	rauc bundle --cert="$keys/cert.pem" --key="$keys/key.pem" --mksquashfs-args="-noD -noF -no-xattrs" "$work/bundle" \
-		"$out/$name.raucb" >&2
+	signer=${keys[-1]}
+	rauc bundle --cert="$signer/cert.pem" --key="$signer/key.pem" --mksquashfs-args="-noD -noF -no-xattrs" "$work/bundle" \
+		"$work/update.raucb" >&2
+	# As a box that was made with the same keys does it.
+	rauc --conf=image/root/etc/rauc/system.conf --keyring="$signer/cert.pem" info "$work/update.raucb" > "$work/log" 2>&1 ||
+		{ cat "$work/log" >&2; fail "no box would take this update: is $(date +%F), when it was signed, within the time that $signer/cert.pem is valid, and do both files belong together?"; }
+	mv "$work/update.raucb" "$out/$name.raucb"
 	made+=("$out/$name.raucb")
 fi
 if [ $level = 1 ]; then

@@ -27,8 +27,10 @@ func (u Updates) State() (word, detail string) {
 	return word, detail
 }
 
-// Install asks for the version that is offered.
-func (u Updates) Install() error { return os.WriteFile(u.asks(), nil, 0o600) }
+// Install asks for the offered version, of which the scripts install no other.
+func (u Updates) Install(version string) error {
+	return os.WriteFile(u.asks(), []byte(version+"\n"), 0o600)
+}
 
 func (u Updates) asks() string { return filepath.Join(u.Runtime, "update") }
 

@@ -78,7 +78,8 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 		games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
 	for _, said := range []games.Text{
 		{Word: "update_installing"}, {Word: "update_installed", Extra: "12.34.56"},
-		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_failed"},
+		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_changed"},
+		{Word: "update_failed"},
 	} {
 		told := choice("updated", "back")
 		told.Asks = said

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// stick makes a stick with files on it, by name.
+// stick makes a stick of FAT with files on it, by name.
 func (c *card) stick(files map[string]string) (disk string) {
 	c.Helper()
 	disk = c.file("stick")
@@ -45,8 +45,10 @@ func bundle(version string) string {
 	return filepath.Join(os.Getenv("ARBITRE_CARD"), "arbitre-"+version+".raucb")
 }
 
-// ask is what the box does where somebody chooses the update in its menu.
-const ask = "install -o arbitre /dev/null /run/arbitre/update"
+// asksFor is what the box does where somebody chooses an update in its menu.
+func asksFor(version string) string {
+	return "echo " + version + " > /run/arbitre/new && chown arbitre /run/arbitre/new && mv /run/arbitre/new /run/arbitre/update"
+}
 
 // restarts starts the machine again in good order.
 func (c *card) restarts() {
@@ -59,7 +61,7 @@ func (c *card) restarts() {
 func (c *card) installs(version string) {
 	c.Helper()
 	c.await("the update is offered", func() bool { return c.says("cat /run/arbitre-update/offer") == version })
-	c.do(ask)
+	c.do(asksFor(version))
 	c.await("it is installed", func() bool {
 		state := c.says("cat /run/arbitre-update/state")
 		if strings.HasPrefix(state, "refused") {
@@ -70,17 +72,53 @@ func (c *card) installs(version string) {
 	c.do("systemctl is-active arbitre") // a game would have gone on
 }
 
-// An update on a stick is offered, installed beside the game, and holds from the next start on.
+// An update on a stick is offered, installed beside the game, and holds from the next start on, if it
+// is still the one that was asked for. It brings the key of the next one. What else lies on the stick
+// holds nothing up.
 func TestCardUpdate(t *testing.T) {
 	c := newCard(t)
+	next := filepath.Join(images(t), "next-keys")
+	early := c.file("early")
+	c.sign(next, "3.0", early)
 	c.boot(nil)
 	c.opens()
-	c.plug(c.stick(map[string]string{"arbitre-2.0.raucb": bundle("2.0"), "arbitre-1.0.raucb": bundle("1.0")}))
+	c.plug(c.strangeStick(map[string]string{"arbitre-2.0.raucb": bundle("2.0"), "arbitre-1.0.raucb": bundle("1.0"),
+		"arbitre-3.0.raucb": early}))
+	offers := func(version string) {
+		t.Helper()
+		c.await("it is offered: "+version, func() bool { return c.says("cat /run/arbitre-update/offer") == version })
+	}
+	offers("2.0") // the certificate of 3.0 is not known before 2.0
+	c.do(asksFor("1.5"))
+	c.await("it is refused", func() bool { return c.says("cat /run/arbitre-update/state") == "refused changed" })
+	offers("2.0")
 	c.installs("2.0")
 	c.pull()
 	c.restarts()
 	c.opens()
 	c.runs("2.0", 3)
+	c.plug(c.stick(map[string]string{"arbitre-3.0.raucb": early}))
+	c.installs("3.0")
+}
+
+// strangeStick makes a stick of ext4 with files on it, by name, and beside them what else may have a
+// name like an update's.
+func (c *card) strangeStick(files map[string]string) (disk string) {
+	c.Helper()
+	folder := c.file("strange")
+	c.host("mkdir", "-p", folder+"/directory.raucb")
+	c.host("mkfifo", folder+"/0-pipe.raucb")
+	c.host("mknod", folder+"/0-console.raucb", "c", "5", "1")
+	c.host("ln", "-s", "/dev/zero", folder+"/0-link.raucb")
+	c.host("ln", "-s", "nowhere", folder+"/0-nowhere.raucb")
+	c.host("truncate", "-s", "100G", folder+"/0-huge.raucb")
+	c.host("touch", folder+"/0-empty.raucb")
+	for name, file := range files {
+		c.host("cp", file, filepath.Join(folder, name))
+	}
+	disk = c.file("stick")
+	c.host("mke2fs", "-q", "-t", "ext4", "-d", folder, disk, "512M")
+	return disk
 }
 
 // runs checks which version runs, and that a partition is the good root for good.
@@ -106,7 +144,7 @@ func TestCardRefusesUpdates(t *testing.T) {
 		if offer := c.says("cat /run/arbitre-update/offer 2> /dev/null"); offer != "" {
 			t.Errorf("it offers %s all the same", offer)
 		}
-		c.do(ask) // as a mere file does it
+		c.do(asksFor("2.0")) // whoever may ask
 		c.await("the wish is gone", func() bool { return c.says("ls /run/arbitre/update 2> /dev/null") == "" })
 		c.pull()
 	}
@@ -117,13 +155,21 @@ func TestCardRefusesUpdates(t *testing.T) {
 func (c *card) forge(to string) {
 	c.Helper()
 	folder := c.file("forger")
-	c.host("mkdir", "-p", folder+"/bundle")
-	c.host("openssl", "req", "-batch", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=forger",
+	c.host("mkdir", "-p", folder)
+	c.host("openssl", "req", "-batch", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=updates of arbitre",
 		"-keyout", folder+"/key.pem", "-out", folder+"/cert.pem")
-	c.host("sh", "-c", "head -c 1M /dev/urandom > "+folder+"/bundle/root.img")
-	write(c, folder+"/bundle/manifest.raucm", []byte("[update]\ncompatible=arbitre-arm64\nversion=2.0\n"+
+	c.sign(folder, "2.0", to)
+}
+
+// sign makes an update, whose root is none, that is signed with keys.
+func (c *card) sign(keys, version, to string) {
+	c.Helper()
+	content := to + ".content"
+	c.host("mkdir", "-p", content)
+	c.host("sh", "-c", "head -c 1M /dev/urandom > "+content+"/root.img")
+	write(c, content+"/manifest.raucm", []byte("[update]\ncompatible=arbitre-arm64\nversion="+version+"\n"+
 		"[bundle]\nformat=verity\n[image.root]\nfilename=root.img\n"))
-	c.host("rauc", "bundle", "--cert="+folder+"/cert.pem", "--key="+folder+"/key.pem", folder+"/bundle", to)
+	c.host("rauc", "bundle", "--cert="+keys+"/cert.pem", "--key="+keys+"/key.pem", content, to)
 }
 
 // A new root that does not work is left after three tries, and the table of the one before opens.

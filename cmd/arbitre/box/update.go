@@ -1,6 +1,8 @@
 package box
 
 import (
+	"fmt"
+
 	"arbitre/games"
 	"arbitre/systemd"
 )
@@ -26,4 +28,13 @@ func (u updates) Says() games.Text {
 		return games.Text{Word: "update_" + detail}
 	}
 	return games.Text{}
+}
+
+// Install asks for the version that somebody at the table was asked about. The stick may have been
+// taken for another since.
+func (u updates) Install(version string) error {
+	if offered := u.Offered(); offered != version {
+		return games.Refuse(games.Text{Word: "update_changed"}, fmt.Errorf("update %q is offered, not %q", offered, version))
+	}
+	return u.Updates.Install(version)
 }

@@ -1,6 +1,7 @@
 package box
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -35,7 +36,11 @@ func TestWhatIsSaidOfAnUpdate(t *testing.T) {
 			if got := u.Says(); !cmp.Equal(got, tc.want) {
 				t.Errorf("it says %+v, want %+v", got, tc.want)
 			}
-			if err := u.Install(); err != nil {
+			_, refused := errors.AsType[*games.Refusal](u.Install("of before"))
+			if !refused || !cmp.Equal(u.Says(), tc.want) {
+				t.Errorf("another version than the one that is there is refused: %v; then it says %+v", refused, u.Says())
+			}
+			if err := u.Install(u.Offered()); err != nil {
 				t.Fatal(err)
 			}
 			if got := u.Says(); got.Word != "update_installing" {

@@ -127,7 +127,7 @@ func (c carrier) doToBox(e layers.Effect) error {
 	case layers.Unpair:
 		return s.Pages.Unpair()
 	case layers.InstallUpdate:
-		return s.Updates.Install()
+		return s.Updates.Install(e.Version)
 	case layers.SwitchOff:
 		s.Log.Info("shutting down, as the judge wants")
 		return s.PowerOff()

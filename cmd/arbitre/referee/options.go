@@ -63,5 +63,6 @@ type Pages interface {
 type Updates interface {
 	// Says tells of one: update_offered, with its version, or what became of it; zero is nothing.
 	Says() games.Text
-	Install() error // the offered one, while the game goes on
+	// Install installs a version while the game goes on. It is a *games.Refusal if another is offered.
+	Install(version string) error
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -17,7 +18,10 @@ type told struct{ says games.Text }
 
 func (u *told) Says() games.Text { return u.says }
 
-func (u *told) Install() error {
+func (u *told) Install(version string) error {
+	if version != u.says.Extra {
+		return games.Refuse(games.Text{Word: "update_changed"}, errors.New("another stick"))
+	}
 	u.says = games.Text{Word: "update_installing"}
 	return nil
 }
@@ -51,6 +55,15 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 			t.Errorf("then it asks %+v", p)
 		}
 		g.pick(games.Word("back"))
+		// Another stick is there before somebody says yes.
+		image.says = games.Text{Word: layers.UpdateOffered, Extra: "3.0"}
+		settings()
+		g.pick(games.Word("update"))
+		image.says.Extra = "3.1"
+		g.pick(games.Word("yes"))
+		if image.says.Extra != "3.1" || !g.referee.stack.dialogue.Refused() {
+			t.Errorf("of the stick that was asked about, it says %+v", g.view().Lines)
+		}
 		if g.referee.stack.match == nil {
 			t.Error("the game has ended")
 		}

@@ -107,8 +107,8 @@ type (
 	Uninvite struct{}
 	// Unpair unpairs all phones.
 	Unpair struct{}
-	// InstallUpdate installs the update that is offered.
-	InstallUpdate struct{}
+	// InstallUpdate installs an update, if it is still the one that is offered.
+	InstallUpdate struct{ Version string }
 	// SwitchOff shuts the machine down.
 	SwitchOff struct{}
 )

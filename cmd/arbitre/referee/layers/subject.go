@@ -9,6 +9,8 @@ type Subject struct {
 	Seat  games.Seat
 	Left  []Left // the game of the question; in the lobby, all that can be resumed
 	Hands []Hand // of a round, in the order of entry
+
+	Version string // of an update
 }
 
 // left returns the left game of a question, or a zero one.

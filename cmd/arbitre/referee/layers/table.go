@@ -66,16 +66,10 @@ func Table() []Question {
 		// The box.
 		{ID: "language", ClosesOnNews: true, Choices: languages(),
 			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(m.Language.String()) }},
-		{ID: "settings", ClosesOnNews: true, Choices: []Choice{
+		{ID: "settings", ClosesOnNews: true, Made: offeredUpdate, Choices: []Choice{
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
 			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
-			choice("update", Ask{ID: "update"}).onlyWith(func(m Moment) games.Text {
-				if m.Offers.Update.Word != UpdateOffered {
-					return games.Text{}
-				}
-				return m.Offers.Update
-			}),
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
 				return m.Offers.Update.Word != UpdateOffered && !m.Offers.Update.IsZero()
 			}),
@@ -94,7 +88,9 @@ func Table() []Question {
 			choice("no_more", SkipButton{}), choice("anew", StartOver{}), choice("language", Ask{ID: "language"}),
 			choice("withdraw", StopLearning{}),
 		}},
-		{ID: "update", ClosesOnNews: true, Choices: yesOrNo(InstallUpdate{}, Ask{ID: "updated"})},
+		{ID: "update", ClosesOnNews: true, Made: func(_ Moment, about Subject) []Choice {
+			return yesOrNo(InstallUpdate{about.Version}, Ask{ID: "updated"})
+		}},
 		{ID: "updated", ClosesOnNews: true, Choices: []Choice{back},
 			Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Update }},
 		{ID: Phones, ClosesOnNews: true, Choices: []Choice{
@@ -189,6 +185,16 @@ func whoChanges(m Moment, about Subject) games.Text {
 		asks.Word = "stops"
 	}
 	return asks
+}
+
+// offeredUpdate is the choice of the update that is offered. The version is part of what is asked
+// then: another stick may be plugged in before the answer.
+func offeredUpdate(m Moment, _ Subject) []Choice {
+	update := m.Offers.Update
+	if update.Word != UpdateOffered {
+		return nil
+	}
+	return []Choice{choice("update", Ask{"update", Subject{Version: update.Extra}}).labelled(update)}
 }
 
 func changeOrNot(_ Moment, about Subject) []Choice { return yesOrNo(ChangePlayers{about.Seat}) }
