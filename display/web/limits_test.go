@@ -3,18 +3,18 @@ package web
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"arbitre/display/web/site"
 )
 
 // A liveServer serves the pages with their limits, to connections through memory, and has one
@@ -97,133 +97,53 @@ func (h *liveServer) ask(conn net.Conn, method, path, rest string) *http.Respons
 	return answer
 }
 
-// wantsJudgeStream fails unless a connection is given the judge's stream, which it then reads. The
-// channel is closed when the stream ends.
-func (h *liveServer) wantsJudgeStream(conn net.Conn) (ended chan struct{}) {
+// wantsJudgeStream fails unless a connection is given the judge's stream.
+func (h *liveServer) wantsJudgeStream(conn net.Conn) {
 	h.Helper()
-	answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
-	if answer.StatusCode != http.StatusOK {
+	if answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n"); answer.StatusCode != http.StatusOK {
 		h.Fatalf("the judge is told %s", answer.Status)
 	}
-	ended = make(chan struct{})
-	go func() {
-		io.Copy(io.Discard, answer.Body)
-		close(ended)
-	}()
-	return ended
 }
 
-// crowd opens connections that say nothing, from each of some addresses, and returns how many of
-// them have a place at the end.
-func (h *liveServer) crowd(addresses, each int) (left int) {
-	var conns []net.Conn
-	for n := range addresses * each {
-		conns = append(conns, h.dial(stranger(n/each)))
+// A stranger with 60 sockets that say nothing, and a house of 100 machines with three each, shut
+// nobody out: neither somebody who looks nor the judge, from the stranger's own address, too.
+func TestNoCrowdShutsAnybodyOut(t *testing.T) {
+	listener, err := site.Listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
-	synctest.Wait()
-	for _, conn := range conns {
-		conn.SetReadDeadline(time.Now())
-		if _, err := conn.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
-			left++
+	s := New(Options{})
+	served := make(chan error)
+	ctx, stop := context.WithCancel(t.Context())
+	go func() { served <- s.Serve(ctx, listener) }()
+	defer func() { stop(); <-served; s.Close() }()
+	cookie, host := sessionCookie+"="+admitted(s), listener.Addr().String()
+	dial := func(from byte) net.Conn {
+		t.Helper()
+		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, from)}}
+		conn, err := dialer.Dial("tcp", host)
+		if err != nil {
+			t.Fatal(err)
 		}
+		t.Cleanup(func() { conn.Close() })
+		return conn
 	}
-	return left
-}
-
-// The places of connections that README.md promises, and the pause of the listener when one was
-// taken away.
-const (
-	mostConns     = 256
-	mostOfOne     = 32
-	evictionPause = time.Millisecond
-)
-
-// However many connections strangers open, from one address or from many, a judge gets in, keeps
-// his connection, and counts as a stranger when he is forgotten.
-func TestAJudgeHasAPlaceAmongStrangers(t *testing.T) {
-	for _, c := range []struct{ addresses, each, places, ofJudges int }{
-		{1, 300, mostOfOne, 1},
-		{12, 30, mostConns, 2},
-	} {
-		live(t, func(h *liveServer) {
-			crowded := func(when string, want int) {
-				h.Helper()
-				if left := h.crowd(c.addresses, c.each); left != want {
-					h.Errorf("%s, %d connections from each of %d addresses: %d have a place, want %d", when, c.each,
-						c.addresses, left, want)
-				}
-			}
-			crowded("at first", c.places)
-			ended := h.wantsJudgeStream(h.dial(stranger(0))) // from an address that has all of its places
-			h.wantsJudgeStream(h.dial(stranger(200)))
-			crowded("beside the judge", c.places-c.ofJudges)
-			select {
-			case <-ended:
-				h.Error("the judge's stream has ended")
-			default:
-			}
-			if err := h.web.Unpair(); err != nil {
-				h.Fatal(err)
-			}
-			<-ended
-			crowded("when he is forgotten", c.places)
-		})
+	for range 60 {
+		dial(9)
 	}
-}
-
-// One address opens more streams than there are places for watchers, and waits until it was served
-// as often as it asked. By their rate alone its requests would take all of those places.
-func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
-	live(t, func(h *liveServer) {
-		for range cap(h.web.broadcast.Everyone) + 50 {
-			conn := h.dial(stranger(1))
-			go func() {
-				fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-				io.Copy(io.Discard, conn)
-			}()
+	for n := range 300 {
+		dial(byte(10 + n/3))
+	}
+	for _, who := range []struct {
+		from         byte
+		path, cookie string
+	}{{9, "/", ""}, {200, "/", ""}, {200, "/events", ""}, {9, "/judge/events", cookie}, {200, "/judge/events", cookie}} {
+		conn := dial(who.from)
+		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", who.path, host, who.cookie)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s from 127.0.0.%d: %v, %v", who.path, who.from, answer, err)
 		}
-		time.Sleep(time.Minute)
-		if answer := h.ask(h.dial(stranger(2)), "GET", "/events", "\r\n"); answer.StatusCode != http.StatusOK {
-			h.Errorf("another is told %s", answer.Status)
-		}
-	})
-}
-
-// However many connections strangers keep opening, from however many addresses, and whatever they
-// say on them, the judge gets in on a new connection. He waits for those who came before him, each
-// of whom takes the listener a pause.
-func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
-	live(t, func(h *liveServer) {
-		const addresses, sockets = 300, 500
-		for n := range sockets {
-			said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n"}[n%3]
-			go h.comeBack(stranger(n%addresses), said)
-		}
-		time.Sleep(2 * time.Second) // all places have been taken, and more than once
-		for try := range 8 {
-			began := time.Now()
-			conn := h.dial(stranger(1000 + try))
-			h.wantsJudgeStream(conn)
-			if took := time.Since(began); took > sockets*evictionPause {
-				h.Errorf("try %d: the judge is in after %v, want %v at most", try, took, sockets*evictionPause)
-			}
-			conn.Close()
-		}
-	})
-}
-
-// comeBack says the same ten times a second, on a new connection whenever the old one is evicted.
-func (h *liveServer) comeBack(from netip.Addr, said string) {
-	for h.Context().Err() == nil {
-		conn := h.dial(from)
-		for err := error(nil); err == nil || errors.Is(err, os.ErrDeadlineExceeded); {
-			conn.SetDeadline(time.Now().Add(100 * time.Millisecond))
-			if said != "" {
-				io.WriteString(conn, said)
-			}
-			_, err = conn.Read(make([]byte, 64<<10))
-		}
-		conn.Close()
 	}
 }
 

@@ -44,14 +44,14 @@ type pairing struct {
 	triesLogged *rate.Sometimes // those that failed
 
 	mu       sync.Mutex
-	sessions []session    // the oldest first
-	counted  time.Time    // up to when the days of this start are counted
-	viewers  shown.Viewer // how many phones were paired since the start
-	code     string       // to be typed; "" is none
-	secret   string       // in the link to be scanned
-	until    time.Time    // when code and secret expire; zero without an invitation
-	wrong    int          // wrong codes entered during this invitation
-	guesses  *site.Ledger // limits wrong codes
+	sessions []session        // the oldest first
+	counted  time.Time        // up to when the days of this start are counted
+	viewers  shown.Viewer     // how many phones were paired since the start
+	code     string           // to be typed; "" is none
+	secret   string           // in the link to be scanned
+	until    time.Time        // when code and secret expire; zero without an invitation
+	wrong    int              // wrong codes entered during this invitation
+	guesses  *site.RateLimits // limits wrong codes
 
 	writing sync.Mutex // one writes the file at a time; never waited for with mu held
 }
@@ -80,7 +80,7 @@ const mostKept = 1 << 20
 // again.
 func (p *pairing) open(o Options) {
 	p.outcomes, p.options = make(chan shown.Outcome, 1), o
-	p.guesses = site.NewLedger(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
+	p.guesses = site.NewRateLimits(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
 		site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll})
 	p.triesLogged = &rate.Sometimes{Interval: time.Second}
 	p.counted = time.Now()

@@ -46,7 +46,7 @@ func TestStrangers(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 500 {
 		all.Go(func() {
-			// one address may only have a few connections
+			// one address may only make so many requests a second
 			from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/8))}}
 			client := http.Client{Transport: &http.Transport{DialContext: from.DialContext}}
 			for {

@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"net"
 	"net/netip"
 	"testing"
 	"testing/synctest"
@@ -28,7 +27,7 @@ func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 
 // askAtOnce has strangers ask, and returns when they wait for their turn. The channel tells of each
 // whether he was served.
-func askAtOnce(ctx context.Context, requests *Ledger, n, addresses int) (served <-chan bool) {
+func askAtOnce(ctx context.Context, requests *RateLimits, n, addresses int) (served <-chan bool) {
 	done := make(chan bool)
 	for i := range n {
 		go func() { done <- requests.wait(ctx, stranger(i%addresses)) }()
@@ -42,7 +41,7 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 	const seconds, gone = 3, 1000
 	for addresses, aSecond := range map[int]int{1: requestsOfOne, 2: requestsASecond, 1000: requestsASecond} {
 		synctest.Test(t, func(t *testing.T) {
-			requests := newStrangers()
+			requests := newUnpaired()
 			began, n := time.Now(), requestsAtOnce+seconds*aSecond
 			served := askAtOnce(t.Context(), requests, n, addresses)
 			for range n {
@@ -70,14 +69,14 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 	}
 }
 
-// However fast one stranger asks, on all the connections that he can have, another waits for
+// However fast one stranger asks, on many connections, another waits for
 // nothing.
 func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStrangers()
+		s := newUnpaired()
 		ctx, end := context.WithTimeout(t.Context(), time.Minute)
 		defer end()
-		for range mostOfOne {
+		for range 32 {
 			go func() {
 				for s.wait(ctx, stranger(1)) {
 				}
@@ -97,10 +96,10 @@ func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-// A ledger remembers no more addresses than have taken of what they may.
-func TestALedgerForgets(t *testing.T) {
+// Rate limits remember no more addresses than have taken of what they may.
+func TestRateLimitsForget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := NewLedger(Rate{time.Minute, 5}, Rate{time.Second, 100})
+		l := NewRateLimits(Rate{time.Minute, 5}, Rate{time.Second, 100})
 		for n := range 1000 {
 			l.Address(stranger(n), time.Now())
 		}
@@ -114,34 +113,4 @@ func TestALedgerForgets(t *testing.T) {
 			t.Errorf("a minute later it remembers %d addresses, want 1", len(l.of))
 		}
 	})
-}
-
-// enters has a listener admit a connection, and returns it with the context of its requests.
-func enters(t *testing.T, l *limitedListener) (*conn, context.Context) {
-	t.Helper()
-	near, far := net.Pipe()
-	t.Cleanup(func() { far.Close() })
-	c := &conn{Conn: near, listener: l}
-	if _, admitted := l.admit(c); !admitted {
-		t.Fatal("there is no room")
-	}
-	return c, c.begin(t.Context())
-}
-
-// Whoever has not asked for longest leaves for another, and with him his requests.
-func TestWhoHasNotAskedForLongestLeaves(t *testing.T) {
-	l := &limitedListener{}
-	asking, first := enters(t, l)
-	_, second := enters(t, l)
-	for range mostOfOne - 2 {
-		enters(t, l)
-	}
-	asking.asked(nil)
-	last, third := enters(t, l)
-	if first.Err() != nil || second.Err() == nil || third.Err() != nil {
-		t.Errorf("the first, which has asked: %v; the second: %v; the last: %v", first.Err(), second.Err(), third.Err())
-	}
-	if last.Close(); third.Err() == nil {
-		t.Error("the last is served when it has gone")
-	}
 }

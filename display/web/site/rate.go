@@ -38,9 +38,9 @@ func (l Limit) wait(ctx context.Context) bool {
 	}
 }
 
-// A Ledger has a limit for each address and one for all of them: neither one address that does much
+// RateLimits have a limit for each address and one for all of them: neither one address that does much
 // nor many that do a little can take everything.
-type Ledger struct {
+type RateLimits struct {
 	All Limit // of all addresses together
 
 	one Rate // of one address
@@ -48,13 +48,13 @@ type Ledger struct {
 	of  map[netip.Addr]Limit // of the addresses whose bucket is not full again
 }
 
-// NewLedger returns a ledger with a rate for each address and one for all of them.
-func NewLedger(one, all Rate) *Ledger {
-	return &Ledger{All: newLimit(all), one: one, of: map[netip.Addr]Limit{}}
+// NewRateLimits returns limits with a rate for each address and one for all of them.
+func NewRateLimits(one, all Rate) *RateLimits {
+	return &RateLimits{All: newLimit(all), one: one, of: map[netip.Addr]Limit{}}
 }
 
 // Address returns the limit of one address, and forgets others whose bucket is full again.
-func (l *Ledger) Address(from netip.Addr, now time.Time) Limit {
+func (l *RateLimits) Address(from netip.Addr, now time.Time) Limit {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one, known := l.of[from]
