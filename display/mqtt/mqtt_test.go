@@ -353,6 +353,18 @@ func TestWaysToABroker(t *testing.T) {
 	}
 }
 
+// A broker's URL has the port of its scheme where it names none (IANA service names).
+func TestABrokerHasThePortOfItsScheme(t *testing.T) {
+	for text, want := range map[string]string{
+		"mqtt://broker": "broker:1883", "mqtts://broker": "broker:8883", "ws://broker/mqtt": "broker:80",
+		"wss://broker/mqtt": "broker:443", "mqtts://[fd00::1]": "[fd00::1]:8883", "mqtt://broker:99": "broker:99",
+	} {
+		if u, err := ParseURL(text); err != nil || u.Host != want {
+			t.Errorf("%s is at %v, %v; want %s", text, u, err, want)
+		}
+	}
+}
+
 func FuzzLink(f *testing.F) {
 	f.Add([]byte{0x20, 3, 0, 0, 0, 0xd0, 0})
 	f.Add([]byte{0x30, 0xff, 0xff, 0xff, 0x7f})

@@ -137,6 +137,9 @@ func (h *house) hear(_ *mochi.Client, _ packets.Subscription, pk packets.Packet)
 		said = "retained " + said
 	}
 	h.heard = append(h.heard, said)
+	if pk.FixedHeader.Qos != 1 {
+		h.Errorf("%s has quality of service %d, want 1", pk.TopicName, pk.FixedHeader.Qos)
+	}
 }
 
 // hears waits until all is quiet, and returns what the broker was told since it last asked.

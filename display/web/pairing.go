@@ -215,9 +215,9 @@ func (p *pairing) invite(code string) display.Invitation {
 	return i
 }
 
-// admit logs a link that admits the judge, for a box without a display: at its start, when its
+// logInviteLink logs a link that admits the judge, for a box without a display: at its start, when its
 // address changes, and after Unpair.
-func (p *pairing) admit() {
+func (p *pairing) logInviteLink() {
 	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: "+
 		"his page does, at this link, which opens it once, within two minutes; a restart tells another", 0)
 	told.AddAttrs(slog.String("link", p.invite("").Link))
@@ -227,8 +227,8 @@ func (p *pairing) admit() {
 // addressInterval is how often the machine's address is checked for a change.
 const addressInterval = 5 * time.Second
 
-// admitAnew logs a new link each time the machine's address changes, until the server is closed.
-func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
+// logNewInviteLinks logs a new link each time the machine's address changes, until the server is closed.
+func (p *pairing) logNewInviteLinks(at string, closed <-chan struct{}) {
 	for {
 		select {
 		case <-closed:
@@ -237,7 +237,7 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 		}
 		if now := p.options.NumericAddress(); now != at {
 			at = now
-			p.admit()
+			p.logInviteLink()
 		}
 	}
 }
@@ -255,7 +255,7 @@ func (p *pairing) Outcomes() <-chan shown.Outcome { return p.outcomes }
 // Unpair unpairs all phones. An error says that they may be paired again after a restart.
 func (p *pairing) Unpair() error {
 	if p.options.NoDisplay {
-		defer p.admit() // with a new link
+		defer p.logInviteLink() // with a new link
 	}
 	p.mu.Lock()
 	for _, s := range p.sessions {

@@ -59,7 +59,7 @@ type Table struct {
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
 	stamped  time.Duration       // the latest edge
-	said     saying
+	said     spokenPanel
 }
 
 // Nearby has the URLs of other pages for the table's page to link to; "" means that there is none.
@@ -69,8 +69,8 @@ type Nearby struct {
 	Table      string `json:"table,omitempty"` // the table's page, for phones
 }
 
-// A saying is the panel's picture in words.
-type saying struct {
+// A spokenPanel is the panel's picture in words.
+type spokenPanel struct {
 	Language string `json:"language"` // "fr"
 	Text     string `json:"text"`
 }
@@ -114,7 +114,7 @@ func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 // Say sets the panel's picture in words, in a language such as "fr", for screen readers.
 func (t *Table) Say(language, text string) {
 	t.mu.Lock()
-	t.said = saying{language, text}
+	t.said = spokenPanel{language, text}
 	t.mu.Unlock()
 	t.changes.Tell()
 }

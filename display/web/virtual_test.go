@@ -76,7 +76,7 @@ type news struct {
 	Panel   *panelNews
 	Lamps   map[string]bool
 	Tone    *toneNews
-	Said    *saying
+	Said    *spokenPanel
 	Nearby  *Nearby
 }
 
@@ -161,7 +161,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		Panel:   &panelNews{picture.Pix, 255, true},
 		Lamps:   map[string]bool{"1": false, "2": true, "3": false},
 		Tone:    &toneNews{},
-		Said:    &saying{"fr", "À vos boutons !"},
+		Said:    &spokenPanel{"fr", "À vos boutons !"},
 		Nearby:  &beside,
 	})
 
@@ -176,7 +176,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
 	tells("the panel is off", next(), news{Panel: &panelNews{make([]byte, 1024), 7, false}})
 	table.page.Say("fr", "1, 2")
-	tells("the display says something", next(), news{Said: &saying{"fr", "1, 2"}})
+	tells("the display says something", next(), news{Said: &spokenPanel{"fr", "1, 2"}})
 }
 
 // sends tells the table edges that waited, in ms of the page's clock and of its wait.

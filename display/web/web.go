@@ -99,8 +99,8 @@ func New(o Options) *Server {
 	s.open(o)
 	if o.NoDisplay {
 		at := o.NumericAddress()
-		s.admit()
-		s.Go(func() { s.admitAnew(at, s.Closed()) })
+		s.logInviteLink()
+		s.Go(func() { s.logNewInviteLinks(at, s.Closed()) })
 	}
 	s.routes()
 	s.Go(func() { s.broadcast.Run(s.Site, s.changes.Changed) })

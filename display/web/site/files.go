@@ -28,7 +28,7 @@ func (s *Site) Page(name string) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", l.String())
-		http.ServeContent(w, r, name+".html", time.Time{}, strings.NewReader(s.says[l]().pages[name]))
+		http.ServeContent(w, r, name+".html", time.Time{}, strings.NewReader(s.translations[l]().pages[name]))
 	}
 }
 

@@ -44,4 +44,4 @@ func (s *Site) LanguageOf(r *http.Request) wording.Language {
 }
 
 // Word returns a text of the pages' dictionary.
-func (s *Site) Word(l wording.Language, key string) string { return s.says[l]().words[key] }
+func (s *Site) Word(l wording.Language, key string) string { return s.translations[l]().words[key] }

@@ -69,15 +69,15 @@ type Site struct {
 	Log       *slog.Logger  // never nil
 	Heartbeat time.Duration // how often a quiet stream sends a sign of life
 
-	options     Options
-	mux         *http.ServeMux
-	guarded     http.Handler // the mux, for requests of the site's own pages
-	hosts       []string     // the host names by which it may be called
-	says        map[wording.Language]func() speech
-	closing     sync.Once
-	closed      chan struct{}
-	done        sync.WaitGroup
-	callsLogged *rate.Sometimes // calls by foreign names
+	options      Options
+	mux          *http.ServeMux
+	guarded      http.Handler // the mux, for requests of the site's own pages
+	hosts        []string     // the host names by which it may be called
+	translations map[wording.Language]func() translation
+	closing      sync.Once
+	closed       chan struct{}
+	done         sync.WaitGroup
+	callsLogged  *rate.Sometimes // calls by foreign names
 }
 
 // bodyTimeout is how long a browser may take to send a request's body.
@@ -102,14 +102,14 @@ func New(o Options) *Site {
 		o.Phone = func(*http.Request) Phone { return nil }
 	}
 	s := &Site{
-		Log:         o.Log,
-		Heartbeat:   2 * time.Second,
-		options:     o,
-		mux:         http.NewServeMux(),
-		hosts:       append([]string{"localhost"}, o.Hosts...),
-		says:        speeches(o),
-		closed:      make(chan struct{}),
-		callsLogged: onceASecond(),
+		Log:          o.Log,
+		Heartbeat:    2 * time.Second,
+		options:      o,
+		mux:          http.NewServeMux(),
+		hosts:        append([]string{"localhost"}, o.Hosts...),
+		translations: translations(o),
+		closed:       make(chan struct{}),
+		callsLogged:  onceASecond(),
 	}
 	if name, err := os.Hostname(); err == nil && name != "" {
 		label, _, _ := strings.Cut(name, ".")

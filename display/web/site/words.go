@@ -7,24 +7,24 @@ import (
 	"arbitre/display/wording"
 )
 
-// A speech has the texts and pages of one language.
-type speech struct {
+// A translation has the texts and pages of one language.
+type translation struct {
 	words map[string]string // the pages' own; the games' words are in package wording
 	pages map[string]string // by name; they contain nothing that changes
 }
 
-// speeches returns a function for each language, which makes its pages on the first call: the
+// translations returns a function for each language, which makes its pages on the first call: the
 // program starts quickly, and an evening needs few languages.
-func speeches(o Options) map[wording.Language]func() speech {
-	all := map[wording.Language]func() speech{}
+func translations(o Options) map[wording.Language]func() translation {
+	all := map[wording.Language]func() translation{}
 	for _, l := range wording.Languages() {
-		all[l] = sync.OnceValue(func() speech { return o.speech(l) })
+		all[l] = sync.OnceValue(func() translation { return o.translation(l) })
 	}
 	return all
 }
 
-func (o Options) speech(l wording.Language) speech {
-	s := speech{map[string]string{}, map[string]string{}}
+func (o Options) translation(l wording.Language) translation {
+	s := translation{map[string]string{}, map[string]string{}}
 	for _, e := range wording.Read(o.Files, "words", l) {
 		s.words[e.Key] = e.Text
 	}
