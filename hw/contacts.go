@@ -15,6 +15,7 @@ type Contacts struct {
 	debounce Debounce
 	watch    Watch
 	report   func(Button, error)
+	meter    *Meter     // nil unless somebody tries the buttons
 	buttons  []*contact // few: looking through them is as fast as a map
 	out      []Edge
 }
@@ -25,6 +26,9 @@ func NewContacts(d Debounce, w Watch, report func(Button, error)) *Contacts {
 	return &Contacts{debounce: d, watch: w, report: report}
 }
 
+// Measure has a meter see all raw events from now on; nil for none.
+func (c *Contacts) Measure(m *Meter) { c.meter = m }
+
 // Take lets the time pass up to an event, and takes its edge: a raw one, one that does not bounce,
 // or the state of a button after edges of it were lost. The edges of one button must come in the
 // order of their time; an older one is dropped. Edges of different buttons may come in any order,
@@ -32,6 +36,9 @@ func NewContacts(d Debounce, w Watch, report func(Button, error)) *Contacts {
 // press, or a bounce for a release. The presses and releases that Take returns are in the order in
 // which they became certain, and valid until the next call.
 func (c *Contacts) Take(e Event) []Edge {
+	if c.meter != nil {
+		c.meter.Take(e)
+	}
 	c.Elapse(e.At)
 	if e.Lost > 0 || e.Typed != 0 {
 		return c.out

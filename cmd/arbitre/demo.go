@@ -102,12 +102,12 @@ func (d demo) config(w world) (config.Config, error) {
 		c.MQTT.Broker = "" // which the table itself tells of its games
 	}
 	c.Journals = demoJournals(c)
-	drawn := box.Drawn(c)
+	drawn := box.AsInDrawing(c)
 	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, drawn)
 	lines := slices.Collect(maps.Values(drawn.Lines()))
 	missing := func(line string) bool { return !slices.Contains(lines, line) }
 	if d.first || d.seats > 0 || slices.ContainsFunc(slices.Collect(maps.Values(c.Lines())), missing) {
-		c = box.Drawn(c) // what was learnt is of a table with other buttons
+		c = box.AsInDrawing(c) // what was learnt is of a table with other buttons
 	}
 	if d.first {
 		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
@@ -154,7 +154,7 @@ func (d demo) run(w world) error {
 	}
 	phones := forPhones.Addr().String()
 	refereed := box.InTurn(c, func(c config.Config) (*config.Config, error) {
-		b := box.Wired(table, c)
+		b := box.FromConfig(table, c)
 		b.Web, forPhones = forPhones, nil
 		c.Web.Listen = phones // once the configuration was changed at the box
 		b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"arbitre/cmd/arbitre/messages"
-	"arbitre/hw/header"
+	"arbitre/cmd/arbitre/wiring"
 
 	"github.com/spf13/cobra"
 )
@@ -17,22 +17,22 @@ func wiringCommand(w world) *cobra.Command {
 		Long: `A line that two parts use, or that can't do what its part needs, ends it: the
 message names all who use it, and the exit status is 2.`,
 		Example: "arbitre wiring --svg wiring.svg",
-		RunE:    func(*cobra.Command, []string) error { return wiring(w, file, svg) },
+		RunE:    func(*cobra.Command, []string) error { return drawWiring(w, file, svg) },
 	}
 	c.Flags().StringVar(&svg, "svg", "", "write the drawing to `FILE` as a sheet of A4, for print, instead of text")
 	c.Flags().StringVar(&file, "config", "", "draw the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }
 
-func wiring(w world, file, svg string) error {
+func drawWiring(w world, file, svg string) error {
 	c, err := readOwnConfig(w, file)
 	if err != nil {
 		return err
 	}
 	say := messages.In(w.language(c))
 	if svg != "" {
-		return os.WriteFile(svg, []byte(header.SVG(c.Parts(say), say)), 0o644)
+		return os.WriteFile(svg, []byte(wiring.SVG(c.Parts(say), say)), 0o644)
 	}
-	_, err = fmt.Fprint(w.out, header.Text(c.Parts(say), say))
+	_, err = fmt.Fprint(w.out, wiring.Text(c.Parts(say), say))
 	return err
 }

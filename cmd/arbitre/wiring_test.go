@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games/all"
-	"arbitre/hw/header"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -37,10 +37,10 @@ func TestWiringDrawings(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		for _, wrong := range header.Check(c.Parts(fmt.Sprintf)) {
+		for _, wrong := range wiring.Check(c.Parts(fmt.Sprintf)) {
 			t.Errorf("%s: %v", sample, wrong)
 		}
-		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
+		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", wiring.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
 		if *update {
 			if err := os.WriteFile(path, []byte(drawn), 0o644); err != nil {
 				t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"arbitre/display"
 	"arbitre/display/keys"
@@ -73,9 +74,9 @@ func (c *collector) menus(book games.Rulebook, longest string) {
 	c.menu("discard", "", "no yes")
 	c.menu("off", "", "no yes")
 	c.menu("language", "", strings.Join(wording.Codes(), " "))
-	c.menu("settings", "", "brightness volume learn back")
-	c.menu("settings-update", "vv", "brightness volume learn update back",
-		games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
+	c.menu("settings", "", "brightness volume learn try back")
+	c.menu("settings-update", "vv", "brightness volume learn try update back",
+		games.Text{}, games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
 	for _, said := range []games.Text{
 		{Word: "update_installing"}, {Word: "update_installed", Extra: "12.34.56"},
 		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_changed"},
@@ -121,10 +122,21 @@ func (c *collector) learning() {
 		for i, wrong := range []games.Text{
 			about("is_button", 7, ""), about("is_button", 0, "key OK"), about("no_line", 0, line),
 			about("line_stuck", 0, line), about("line_noisy", 0, line), about("button_stuck", 7, ""),
+			about("is_keyboard", 0, ""), about("not_a_button", 0, ""),
 		} {
 			c.show(fmt.Sprint("learn-", name, "-wrong-", i+1), "", says(wrong, turn...))
 		}
 	}
+	c.show("learn-known-1", "", says(about("is_button", 1, ""), about("press_key", 0, "key OK"),
+		games.Text{Word: "again_no_more"}))
+	c.show("learn-known-2", "", says(games.Text{Word: "again_no_more"}, about("is_button", 1, "")))
+	c.show("learn-known-3", "", says(games.Text{Word: "again_back"}, about("is_button", 7, "")))
+	c.show("learn-known-4", "", says(about("taken_back", 7, ""), games.Text{Word: "press_seat", Number: 7}))
+	c.show("learn-one", "", says(games.Text{Word: "hold_none"}, about("press_key", 0, "key back")))
+	leave := games.Text{Word: "hold_to_leave"}
+	c.show("try-any", "", says(games.Text{Word: "try_any"}, leave))
+	c.show("try-pressed", "", says(about("try_pressed", 0, key), games.Text{Word: "try_place", Extra: line},
+		games.Text{Word: "try_bounced", Span: 1234 * time.Microsecond}, about("try_strays", 8, ""), leave))
 	lit := games.Text{Word: "press_lit"}
 	c.show("learn-lit-1", "", says(lit, games.Text{Word: "hold_no_lamp"}))
 	c.show("learn-lit-2", "", says(games.Text{Word: "hold_no_lamp"}, lit))

@@ -8,10 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What linux/input-event-codes.h calls EV_SYN and EV_KEY, SYN_REPORT and SYN_DROPPED.
+// What linux/input-event-codes.h calls EV_SYN, EV_KEY and EV_ABS, SYN_REPORT and SYN_DROPPED.
 const (
 	kindSync = 0
 	kindKey  = 1
+	kindAxis = 3
 
 	syncReport  = 0
 	syncDropped = 3
@@ -41,11 +42,17 @@ type Move struct {
 	Key  uint16
 	Down bool
 	Lost bool // the kernel dropped moves, and any key may be up or down now
+
+	Axis  bool // Key is an axis, which moved to Value
+	Value int32
 }
 
 // Moves passes on what one device sends, until it can't be read any more.
 func Moves(device io.Reader, pass func(Move)) error {
-	var d decoder
+	return new(decoder).read(device, pass)
+}
+
+func (d *decoder) read(device io.Reader, pass func(Move)) error {
 	var sent buffer
 	for {
 		n, err := device.Read(sent.bytes())
@@ -59,6 +66,7 @@ func Moves(device io.Reader, pass func(Move)) error {
 // A decoder finds the moves among the messages of one device.
 type decoder struct {
 	dropped bool // the kernel dropped messages, and the first report afterwards is not over
+	axes    bool // moves of axes are wanted, too
 }
 
 // decode passes on the moves. A key that is held does not move.
@@ -73,6 +81,8 @@ func (d *decoder) decode(sent []message, pass func(Move)) {
 			pass(Move{At: at, Lost: true})
 		case m.kind == kindKey && (m.value == 0 || m.value == 1) && !d.dropped:
 			pass(Move{At: at, Key: m.code, Down: m.value == 1})
+		case m.kind == kindAxis && d.axes && !d.dropped:
+			pass(Move{At: at, Key: m.code, Axis: true, Value: m.value})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -15,7 +16,21 @@ const (
 	setClock = 1<<30 | 4<<16 | 'E'<<8 | 0xa0        // EVIOCSCLOCKID
 	getDown  = 2<<30 | keyBytes<<16 | 'E'<<8 | 0x18 // EVIOCGKEY(keyBytes)
 	getLEDs  = 2<<30 | 1<<16 | 'E'<<8 | 0x19        // EVIOCGLED(1)
+	getAxis  = 2<<30 | 24<<16 | 'E'<<8 | 0x40       // EVIOCGABS(0)
 )
+
+// axisRange returns the least and the greatest value of an axis (struct input_absinfo).
+func axisRange(file *os.File, axis uint16) (least, most int32, err error) {
+	var info struct{ value, least, most, fuzz, flat, resolution int32 }
+	err = control(file, func(fd int) error {
+		_, _, failed := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), getAxis+uintptr(axis), uintptr(unsafe.Pointer(&info)))
+		if failed != 0 {
+			return failed
+		}
+		return nil
+	})
+	return info.least, info.most, err
+}
 
 // Grab opens a device for this process alone, stamped on the clock of [arbitre/hw.Clock]: the text
 // console, for instance, gets nothing from it. A file that is no input device is [ErrUnwanted]; in

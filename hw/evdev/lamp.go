@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -134,14 +135,11 @@ func (l *Lamp) drive() error {
 
 func (l *Lamp) write() error {
 	l.mu.Lock()
-	value := "0"
-	if l.wanted {
-		value = "255" // or as bright as it gets: the kernel lowers it to that (led_set_brightness)
-	}
+	value := brightness(bool(l.wanted))
 	l.mu.Unlock()
 	l.turn.Lock()
 	defer l.turn.Unlock()
-	return os.WriteFile(path.Join(l.root, l.file), []byte(value), 0)
+	return os.WriteFile(path.Join(l.root, l.file), value, 0)
 }
 
 // find returns the file of the lamp's brightness.
@@ -164,4 +162,37 @@ func (l *Lamp) find() (string, error) {
 		return "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
 	}
 	return "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
+}
+
+// Lamps returns a function that lights each lamp of the devices that are plugged in, except
+// keyboards.
+func Lamps(root fs.FS) map[Place]func(on bool) error {
+	devices, _ := List(root) // its pattern is valid
+	lamps := map[Place]func(on bool) error{}
+	seen := map[string]bool{} // a device may have two nodes
+	for _, d := range devices {
+		alike := slices.ContainsFunc(devices, func(other Device) bool {
+			return other.Socket != d.Socket && other.Vendor == d.Vendor && other.Product == d.Product
+		})
+		for _, led := range d.LEDs {
+			place := Place{Vendor: d.Vendor, Product: d.Product, Name: led.Name}
+			if alike {
+				place.Socket = d.Socket
+			}
+			if !d.Types() && !seen[led.Brightness] {
+				seen[led.Brightness] = true
+				lamps[place] = func(on bool) error { return os.WriteFile(led.Brightness, brightness(on), 0) }
+			}
+		}
+	}
+	return lamps
+}
+
+// brightness is what the kernel is told of a lamp: as bright as it gets, for it lowers 255 to that
+// (led_set_brightness).
+func brightness(on bool) []byte {
+	if on {
+		return []byte("255")
+	}
+	return []byte("0")
 }

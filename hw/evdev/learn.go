@@ -5,57 +5,83 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"time"
 
 	"arbitre/hw"
 )
 
-// A Learner reads the keys of all devices, so that people can choose buttons by pressing them.
+// A Learner reads the keys of all devices, so that people can choose buttons by pressing them. It
+// grabs keyboards, as package keyboard does, and leaves everything else to others as well.
 type Learner struct {
 	*Ports
-	places map[hw.Button]Place
-	root   fs.FS
-	queue  *hw.Queue
+	root  fs.FS
+	queue *hw.Queue
+	// answers returns the judge's key that a key of a keyboard stands for, or 0; nil where keyboards
+	// are not the judge's.
+	answers func(code uint16) hw.Button
 
-	mu     sync.Mutex
-	others []learnt // keys beside the places; the i-th is button firstOther+i
+	mu    sync.Mutex
+	known []known // as many as keys were pressed: at most 768 a device
 }
 
-// A learnt key is one that was pressed.
-type learnt struct {
-	device Device
-	code   uint16
+// A known key, or direction of a stick, is one that was pressed. The i-th is button firstKnown+i.
+type known struct {
+	device    Device
+	code      uint16
+	direction bool          // of the axis with this code
+	at        time.Duration // it went down last
 }
 
-// firstOther is the button of the first key beside the places, beyond all buttons of a table.
-const firstOther hw.Button = 1 << 16
+// firstKnown is beyond all buttons of a table.
+const firstKnown hw.Button = 1 << 16
 
-// Learn reads every device that is plugged in, now or later, and does not grab it: whoever answers
-// on the console goes on typing there. The keys of places are their buttons. Every other key
-// becomes a button when it is first pressed, except keys for typing and touches of a pad;
-// [Learner.Source] tells which key it is. Report is called as [hw.Outage.Report] for devices that
-// can't be read.
-func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
-	l := &Learner{places: places, root: os.DirFS("/"), queue: hw.NewQueue()}
+// pulse is the shortest press of a key that counts while buttons are learnt. Many a buzzer
+// lets go after a millisecond, whatever the hand does, and wires, which pick up interference, are
+// then believed only after this time.
+const pulse = 6 * time.Millisecond
+
+// Learn reads every device that is plugged in, now or later. Each key becomes a button when it is
+// first pressed, and so does each direction of a stick; only touches of a pad don't.
+// [Learner.Source] says what it is. Report is called as [hw.Outage.Report] for devices that can't
+// be read.
+func Learn(answers func(code uint16) hw.Button, report func(error)) (*Learner, error) {
+	l := &Learner{root: os.DirFS("/"), queue: hw.NewQueue(), answers: answers}
 	var err error
 	l.Ports, err = Hotplug{What: "button", Open: l.reader, Queue: l.queue, Report: report}.Follow()
 	return l, err
 }
 
-// Source tells where a button is, with its socket if another device has such a key.
-func (l *Learner) Source(b hw.Button) hw.Source {
+// Source describes a button, with its socket if another device has such a key.
+func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	l.mu.Lock()
-	i := int(b - firstOther)
-	if i < 0 || i >= len(l.others) {
+	i := int(b - firstKnown)
+	if i < 0 || i >= len(l.known) {
 		l.mu.Unlock()
-		return hw.Source{Place: l.places[b].String()}
+		return s, false
 	}
-	d, p := l.others[i].device, l.others[i].device.Place(l.others[i].code)
+	key := l.known[i]
 	l.mu.Unlock()
+	d, p := key.device, key.device.Place(key.code)
 	all, _ := List(l.root) // its pattern is valid
 	if slices.ContainsFunc(all, func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
 		p.Socket = d.Socket
 	}
-	return hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}
+	s = hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}
+	isJudges := d.Types() && l.answers != nil && !d.Fixed
+	switch {
+	case key.direction:
+		s.Use = hw.Directs
+	case isLock(key.code):
+		s.Use = hw.Locks
+	case isModifier(key.code):
+		s.Use = hw.Modifies
+	case isJudges && l.answers(key.code) != 0:
+		s.Use, s.Answers = hw.Types, l.answers(key.code)
+	case (isJudges || d.Types() && d.Fixed) && key.code <= lastTyping:
+		s.Use = hw.Types
+	}
+	s.Keyboard = isJudges || d.Types() && d.Fixed
+	return s, true
 }
 
 func (l *Learner) reader(d Device) (Reader, error) {
@@ -66,42 +92,86 @@ func (l *Learner) reader(d Device) (Reader, error) {
 	if err != nil {
 		return Reader{}, err
 	}
-	if err := ungrab(file); err != nil {
-		file.Close()
-		return Reader{}, err
+	if !d.Types() || d.Fixed {
+		if err := ungrab(file); err != nil {
+			file.Close()
+			return Reader{}, err
+		}
 	}
-	return Reader{file, func() error { return Moves(file, func(m Move) { l.pass(d, m) }) }}, nil
+	sticks := map[uint16]*stick{}
+	pass := func(m Move) {
+		if !m.Axis {
+			l.pass(d, m)
+		} else if d.Plays() && isStick(m.Key) {
+			if sticks[m.Key] == nil {
+				sticks[m.Key] = newStick(file, m.Key)
+			}
+			if down, changed := sticks[m.Key].move(m.Value); changed {
+				l.pass(d, Move{At: m.At, Key: m.Key, Axis: true, Down: down})
+			}
+		}
+	}
+	return Reader{file, func() error { return (&decoder{axes: true}).read(file, pass) }}, nil
 }
 
-// pass passes on the edge of a key.
+// pass passes on the edge of a key or of a direction.
 func (l *Learner) pass(d Device, m Move) {
-	if m.Lost {
+	if m.Lost || !m.Axis && m.Key >= buttonTool && m.Key <= lastTool {
 		return
 	}
-	if b, ok := l.button(d, m.Key); ok {
-		l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: b, Down: m.Down}})
+	l.mu.Lock()
+	i := slices.IndexFunc(l.known, func(k known) bool {
+		return k.code == m.Key && k.direction == m.Axis && k.device.Node == d.Node
+	})
+	if i < 0 {
+		i, l.known = len(l.known), append(l.known, known{})
 	}
+	at := l.known[i].at
+	if m.Down {
+		at = m.At
+	} else if held := m.At - at; held >= hw.DefaultDebounce().Glitch {
+		m.At = max(m.At, at+pulse)
+	}
+	l.known[i] = known{d, m.Key, m.Axis, at} // the node may have been another device's before
+	l.mu.Unlock()
+	l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: firstKnown + hw.Button(i), Down: m.Down}})
 }
 
 // lastTyping is KEY_SPACE, the last code of the block of a keyboard that people type on.
 const lastTyping = 57
 
-// button returns the button of a key, unless the key is for typing or a touch of a pad.
-func (l *Learner) button(d Device, code uint16) (b hw.Button, ok bool) {
-	for b, p := range l.places {
-		if c, _ := p.Key(); c == code && d.Serves(p) {
-			return b, true
-		}
+// isLock tells Caps Lock, Num Lock and Scroll Lock. Some blocks of digits press Num Lock around each
+// of them.
+func isLock(code uint16) bool { return code == 58 || code == 69 || code == 70 }
+
+// isModifier tells Ctrl, Shift, Alt and Meta, which a device may press with another key.
+func isModifier(code uint16) bool {
+	return slices.Contains([]uint16{29, 97, 42, 54, 56, 100, 125, 126}, code)
+}
+
+// isStick tells the axes of sticks and directional pads, ABS_X, ABS_Y and ABS_HAT0X to ABS_HAT3Y,
+// from pressures and accelerations.
+func isStick(axis uint16) bool { return axis <= 1 || axis >= 0x10 && axis <= 0x17 }
+
+// A stick is an axis of one, which points in a direction once it is near an end of its range.
+type stick struct {
+	least, most int32
+	out         bool
+}
+
+func newStick(device *os.File, axis uint16) *stick {
+	least, most, err := axisRange(device, axis)
+	if err != nil || least >= most {
+		least, most = -1, 1 // as a directional pad has it
 	}
-	if d.Types() && code <= lastTyping || code >= buttonTool && code <= lastTool {
-		return 0, false
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.others, func(o learnt) bool { return o.code == code && o.device.Node == d.Node })
-	if i < 0 {
-		i, l.others = len(l.others), append(l.others, learnt{})
-	}
-	l.others[i] = learnt{d, code} // the node may have been another device's before
-	return firstOther + hw.Button(i), true
+	return &stick{least: least, most: most}
+}
+
+// move reports whether the stick points in a direction, and whether that has changed.
+func (s *stick) move(to int32) (out, changed bool) {
+	margin := (int64(s.most) - int64(s.least)) / 8
+	out = int64(to) <= int64(s.least)+margin || int64(to) >= int64(s.most)-margin
+	changed = out != s.out
+	s.out = out
+	return out, changed
 }

@@ -8,32 +8,46 @@ import (
 	"arbitre/hw"
 )
 
-// A key is learnt by the name that tells it from all others; what people press who write or point
-// is not, unless it is a button of the table.
+// answering are the keys of a keyboard that stand for the judge's, as package keyboard has them.
+func answering(code uint16) hw.Button {
+	return map[uint16]hw.Button{28: hw.KeyOK, 103: hw.KeyPrevious}[code]
+}
+
+// A key is learnt by the name that tells it from all others, with what else it is for.
 func TestWhatIsLearnt(t *testing.T) {
 	touchpad := plug{folder: "platform/i8042/serio1/input/input9", node: "event9", bus: "0011", id: "0002:0007",
 		name: "TouchPad",
 		keys: "6420 10000 0 0 0 0"}
+	digits := keypad()
+	digits.keys = "ffe"
+	own := gaming()
+	own.bus, own.folder = "0011", "platform/i8042/serio0/input/input2"
 	for _, test := range []struct {
-		name   string
-		plugs  []plug
-		node   string
-		button uint16 // that has the number 4
-		key    uint16
-		number hw.Button // 0: it is not told
-		want   string    // the place of a key that had no number before
+		name    string
+		plugs   []plug
+		node    string
+		key     uint16
+		want    string // its place, "" for one that is not told
+		use     hw.Use
+		answers hw.Button
 	}{
-		{"a button", []plug{pad("1-1.3", "event3", "input7")}, "event3", 0, 0x121, firstOther, "0079:0006/BTN_THUMB"},
-		{"a button that has a number", []plug{pad("1-1.3", "event3", "input7")}, "event3", 0x121, 0x121, 4, ""},
-		{"a button without a name", []plug{buzz()}, "event5", 0, 0x12d, firstOther, "054c:1000/301"},
-		{"one of two", []plug{pad("1-1.3", "event3", "input7"), pad("1-1.4", "event4", "input8")}, "event4", 0, 0x121,
-			firstOther, "0079:0006@1-1.4/BTN_THUMB"},
-		{"a letter", []plug{gaming()}, "event2", 0, 30, 0, ""},
-		{"a letter that is a button", []plug{gaming()}, "event2", 30, 30, 4, ""},
-		{"the space bar", []plug{gaming()}, "event2", 0, 57, 0, ""},
-		{"a key that types nothing", []plug{gaming()}, "event2", 0, 59, firstOther, "046d:c221/KEY_F1"},
-		{"a finger on a pad", []plug{touchpad}, "event9", 0, 0x14a, 0, ""},
-		{"the button of a pad", []plug{touchpad}, "event9", 0, 0x110, firstOther, "0002:0007/BTN_LEFT"},
+		{"a button", []plug{pad("1-1.3", "event3", "input7")}, "event3", 0x121, "0079:0006/BTN_THUMB", hw.Presses, 0},
+		{"a button without a name", []plug{buzz()}, "event5", 0x12d, "054c:1000/301", hw.Presses, 0},
+		{"one of two", []plug{pad("1-1.3", "event3", "input7"), pad("1-1.4", "event4", "input8")}, "event4", 0x121,
+			"0079:0006@1-1.4/BTN_THUMB", hw.Presses, 0},
+		{"a letter", []plug{gaming()}, "event2", 30, "046d:c221/KEY_A", hw.Types, 0},
+		{"the space bar", []plug{gaming()}, "event2", 57, "046d:c221/KEY_SPACE", hw.Types, 0},
+		{"a key that types nothing", []plug{gaming()}, "event2", 59, "046d:c221/KEY_F1", hw.Presses, 0},
+		{"a digit of the block beside", []plug{gaming()}, "event2", 71, "046d:c221/KEY_KP7", hw.Presses, 0},
+		{"Enter", []plug{gaming()}, "event2", 28, "046d:c221/KEY_ENTER", hw.Types, hw.KeyOK},
+		{"an arrow", []plug{gaming()}, "event2", 103, "046d:c221/KEY_UP", hw.Types, hw.KeyPrevious},
+		{"an arrow of the machine's own keyboard", []plug{own}, "event2", 103, "046d:c221/KEY_UP", hw.Presses, 0},
+		{"a letter of it", []plug{own}, "event2", 30, "046d:c221/KEY_A", hw.Types, 0},
+		{"Ctrl", []plug{gaming()}, "event2", 29, "046d:c221/KEY_LEFTCTRL", hw.Modifies, 0},
+		{"Num Lock", []plug{gaming()}, "event2", 69, "046d:c221/KEY_NUMLOCK", hw.Locks, 0},
+		{"a digit where there are no letters", []plug{digits}, "event4", 2, "046d:c225/KEY_1", hw.Presses, 0},
+		{"a finger on a pad", []plug{touchpad}, "event9", 0x14a, "", hw.Presses, 0},
+		{"the button of a pad", []plug{touchpad}, "event9", 0x110, "0002:0007/BTN_LEFT", hw.Presses, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := machine(test.plugs...)
@@ -41,30 +55,88 @@ func TestWhatIsLearnt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := &Learner{root: root, queue: hw.NewQueue(), places: map[hw.Button]Place{4: d.Place(test.button)}}
+			l := &Learner{root: root, queue: hw.NewQueue(), answers: answering}
 			for _, m := range []Move{
 				{At: time.Second, Key: test.key, Down: true}, {At: time.Second, Lost: true},
 				{At: 2 * time.Second, Key: test.key},
 			} {
 				l.pass(d, m)
 			}
-			var got []hw.Event
-			l.queue.Drain(func(e hw.Event) { got = append(got, e) })
 			var want []hw.Event
-			if test.number != 0 {
+			if test.want != "" {
 				want = []hw.Event{
-					{Edge: hw.Edge{At: time.Second, Button: test.number, Down: true}},
-					{Edge: hw.Edge{At: 2 * time.Second, Button: test.number}},
+					{Edge: hw.Edge{At: time.Second, Button: firstKnown, Down: true}},
+					{Edge: hw.Edge{At: 2 * time.Second, Button: firstKnown}},
 				}
 			}
-			if !slices.Equal(got, want) {
+			if got := drained(l.queue); !slices.Equal(got, want) {
 				t.Errorf("read %+v, want %+v", got, want)
 			}
-			if s := l.Source(firstOther); test.want != "" &&
-				s != (hw.Source{Place: test.want, Device: d.Name, Resolution: d.Resolution}) {
-				t.Errorf("learnt %+v", s)
+			s, ok := l.Source(firstKnown)
+			if ok != (test.want != "") || ok && s != (hw.Source{Place: test.want, Device: d.Name, Resolution: d.Resolution,
+				Keyboard: d.Types(), Use: test.use, Answers: test.answers}) {
+				t.Errorf("learnt %+v, %t", s, ok)
+			}
+			if l.answers = nil; ok && d.Types() && !d.Fixed {
+				if s, _ := l.Source(firstKnown); s.Answers != 0 || s.Use == hw.Types {
+					t.Errorf("where no keyboard is the judge's, learnt %+v", s)
+				}
 			}
 		})
+	}
+}
+
+func drained(q *hw.Queue) (all []hw.Event) {
+	q.Drain(func(e hw.Event) { all = append(all, e) })
+	q.Unlock()
+	return all
+}
+
+// A buzzer that lets go at once is heard as long as any other press is; what is no press in a game
+// is none here.
+func TestAShortPressIsHeard(t *testing.T) {
+	const ms = time.Millisecond
+	for held, want := range map[time.Duration]time.Duration{0: 0, ms / 2: ms / 2, ms: pulse, 5 * ms: pulse, 8 * ms: 8 * ms} {
+		l := &Learner{root: machine(), queue: hw.NewQueue()}
+		for i := range 2 { // the second press as the first
+			at := time.Duration(i+1) * time.Second
+			l.pass(Device{}, Move{At: at, Key: 0x121, Down: true})
+			l.pass(Device{}, Move{At: at + held, Key: 0x121})
+		}
+		all := drained(l.queue)
+		if len(all) != 4 || all[1].At-all[0].At != want || all[3].At-all[2].At != want {
+			t.Errorf("held for %v: %+v", held, all)
+		}
+	}
+}
+
+// A stick presses once for each time that it points somewhere.
+func TestADirectionIsHeard(t *testing.T) {
+	for name, test := range map[string]struct {
+		stick stick
+		moves []int32
+		want  string
+	}{
+		"a directional pad": {stick{least: -1, most: 1}, []int32{0, 1, 0, -1, 0}, ".o.o."},
+		"a stick of 8 bits": {stick{least: 0, most: 255}, []int32{127, 128, 200, 230, 255, 200, 30, 0}, "...oo.oo"},
+		"a wide one":        {stick{least: -1 << 31, most: 1<<31 - 1}, []int32{0, 1 << 30, 1<<31 - 1}, "..o"},
+	} {
+		got := ""
+		before := false
+		for _, to := range test.moves {
+			out, changed := test.stick.move(to)
+			if changed != (out != before) {
+				t.Errorf("%s: at %d changed %t", name, to, changed)
+			}
+			before = out
+			got += map[bool]string{true: "o", false: "."}[out]
+		}
+		if got != test.want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if !isStick(0x10) || !isStick(1) || isStick(2) || isStick(0x18) {
+		t.Error("other axes are sticks")
 	}
 }
 

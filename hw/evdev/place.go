@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // A Place is a key or a lamp of a plugged-in device.
@@ -52,6 +53,9 @@ func (p Place) Device() string {
 	}
 	return text
 }
+
+// Compare orders places by their text.
+func (p Place) Compare(other Place) int { return strings.Compare(p.String(), other.String()) }
 
 // Key returns the kernel's code of the key that Name names.
 func (p Place) Key() (code uint16, ok bool) {

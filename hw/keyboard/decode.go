@@ -33,7 +33,7 @@ func (d *keyDecoder) take(m evdev.Move, pass func(hw.Event)) {
 // key takes a key that went down or up. Keys that type do so when they go down. A button with
 // several keys is down as long as one of them is.
 func (d *keyDecoder) key(code uint16, down bool) (hw.Event, bool) {
-	button := keyButton(code)
+	button := Answers(code)
 	if button == 0 && !isShift(code) && !isCommand(code) {
 		return d.character(code, down)
 	}
@@ -45,7 +45,7 @@ func (d *keyDecoder) key(code uint16, down bool) (hw.Event, bool) {
 	} else {
 		d.held = slices.DeleteFunc(d.held, func(h uint16) bool { return h == code })
 	}
-	others := slices.ContainsFunc(d.held, func(h uint16) bool { return h != code && keyButton(h) == button })
+	others := slices.ContainsFunc(d.held, func(h uint16) bool { return h != code && Answers(h) == button })
 	return hw.Event{Edge: hw.Edge{Button: button, Down: down}}, button != 0 && !others
 }
 
@@ -64,8 +64,8 @@ func (d *keyDecoder) release(at time.Duration, pass func(hw.Event)) {
 	}
 }
 
-// keyButton returns the judge's key that a key of the keyboard stands for, or 0.
-func keyButton(code uint16) hw.Button {
+// Answers returns the judge's key that a key of the keyboard stands for, or 0.
+func Answers(code uint16) hw.Button {
 	switch code {
 	case 103, 105: // up, left
 		return hw.KeyPrevious

@@ -14,6 +14,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -26,7 +27,7 @@ import (
 // A Box is the hardware that a referee works with, real or virtual. A nil part is missing.
 type Box struct {
 	Seats   []games.Seat                     // with a button
-	Learn   *referee.Learn                   // how the buttons are learnt; nil if they are known
+	Learn   *layers.Buttons                  // how the buttons are learnt; nil if they are known
 	Learns  bool                             // whether they can be learnt anew
 	Buttons referee.Buttons                  // on lines, or virtual
 	Plugged referee.Buttons                  // on plugged-in devices

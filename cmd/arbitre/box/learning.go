@@ -2,17 +2,20 @@ package box
 
 import (
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/lesson"
-	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
+	"arbitre/hw/keyboard"
 )
 
 // stuckWhileLearning is how long a line is low before the box says so. Nobody plays yet: a button
@@ -39,15 +42,20 @@ func (b *Box) contacts(c config.Config, s Service) *hw.Contacts {
 // closes.
 func (b *Box) learnOnMachine(c config.Config, s Service) (
 	meanwhile config.Config, lines map[hw.Button]string, keys *evdev.Learner, err error) {
-	header, lines := lesson.FreeLines(os.DirFS("/"))
+	root := os.DirFS("/")
+	header, lines := freeLines(root)
 	if header && len(lines) == 0 {
 		return c, nil, nil, errors.New("none of the header's lines can be read: this user may not, or others have them")
 	}
-	if keys, err = evdev.Learn(nil, s.Health.Of("devices", games.Text{})); err != nil {
+	answers := keyboard.Answers
+	if !c.Keyboard.Enabled {
+		answers = nil
+	}
+	if keys, err = evdev.Learn(answers, s.Health.Of("devices", games.Text{})); err != nil {
 		return c, nil, nil, err
 	}
 	if len(c.Buttons.Seats) == 0 {
-		c = found(c, header)
+		c = detect(c, header)
 	}
 	s.Log.Info("nobody has said where the buttons are: press each when it is asked for", "free_lines", len(lines),
 		"display", c.OLED.Enabled, "buzzer", c.Buzzer.Enabled)
@@ -55,21 +63,43 @@ func (b *Box) learnOnMachine(c config.Config, s Service) (
 		if line, ok := lines[button]; ok {
 			return hw.Source{Place: line}, true
 		}
-		return keys.Source(button), button > 0
+		return keys.Source(button)
 	}
-	b.Learn = &referee.Learn{Before: c, Source: source, Lamps: lesson.Lamps(os.DirFS("/"))}
+	lamps := evdev.Lamps(root)
+	b.Learn = &layers.Buttons{Before: c, Source: source, Lamps: slices.SortedFunc(maps.Keys(lamps), evdev.Place.Compare),
+		Light: func(lamp evdev.Place, on bool) error { return lamps[lamp](on) }}
 	b.Plugged = listener{keys}
-	c.Buttons.Glitch, c.Buttons.Lamps = lesson.Calm(c.Contacts()).Glitch, lampsMeanwhile(c, header, lines)
+	c.Buttons.Glitch, c.Buttons.Lamps = lenientDebounce, lampsMeanwhile(c, header, lines)
 	for i := range c.Buttons.Lamps {
 		b.Seats = append(b.Seats, games.Seat(i+1))
 	}
 	return c, lines, keys, nil
 }
 
-// lampsMeanwhile returns the lamps of the lesson's pairs, "" where none may be driven: without a
-// header, or on a line that is watched, as it may be the key OK's.
+// lenientDebounce is the shortest press while wires may lead to no button, which pick up more than
+// others.
+const lenientDebounce = 5 * time.Millisecond
+
+// freeLines reports whether there is a Pi's header, and returns the lines to watch for buttons that
+// nobody uses.
+func freeLines(root fs.FS) (header bool, free map[hw.Button]string) {
+	lines := wiring.Watchable()
+	survey, _ := hw.SurveyLines(lines) // a line that can't be looked at is not free
+	free = map[hw.Button]string{}
+	for i, line := range lines {
+		status, ok := survey.Lines[line]
+		spi := line == wiring.OtherOK && survey.Lines["GPIO8"].Used // its driver uses this line, too, and does not say so
+		if ok && !status.Used && !spi {
+			free[hw.Button(i+1)] = line
+		}
+	}
+	return len(survey.Lines) > 0 || strings.HasPrefix(hw.Model(root), "Raspberry Pi"), free
+}
+
+// lampsMeanwhile returns the lamps of the pairs that may be learnt, "" where none may be driven:
+// without a header, or on a line that is watched, as it may be the key OK's.
 func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) (lamps []string) {
-	for _, pair := range lesson.New(c).Pairs {
+	for _, pair := range wiring.Learn(c.Wires(), nil, c.Speaker.Header, nil).Pairs() {
 		isWatched := slices.Contains(slices.Collect(maps.Values(watched)), pair.Lamp)
 		if !evdev.IsPlace(pair.Lamp) && (!header || isWatched) {
 			pair.Lamp = ""
@@ -79,9 +109,9 @@ func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) 
 	return lamps
 }
 
-// found returns the configuration of a box of which nobody has said what it has: the displays that
+// detect returns the configuration of a box of which nobody has said what it has: the displays that
 // answer, and a buzzer where a line has PWM, which only an overlay of the machine gives it.
-func found(c config.Config, header bool) config.Config {
+func detect(c config.Config, header bool) config.Config {
 	panels := []*config.Panel{&c.OLED.Panel, &c.Public}
 	for _, p := range panels {
 		p.Enabled = false

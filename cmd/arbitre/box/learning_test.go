@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/lesson"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games/all"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -27,7 +27,7 @@ import (
 func TestTheFirstStartEndsInTheLobby(t *testing.T) {
 	c := config.Default(all.Games(), func(string) string { return "" })
 	c.Race.Tie, c.Learn = time.Millisecond, true
-	known := Drawn(c)
+	known := AsInDrawing(c)
 	known.Learn, c.Buttons.Seats = false, nil
 	t.Run("first", func(t *testing.T) { testLearning(t, c, nil, 1) }) // the language
 	t.Run("anew", func(t *testing.T) { testLearning(t, known, []string{"Settings", "Learn the buttons", "Yes"}, 0) })
@@ -52,7 +52,7 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 		done := make(chan error, 1)
 		go func() {
 			done <- InTurn(c, func(c config.Config) (*config.Config, error) {
-				b := Wired(table, c)
+				b := FromConfig(table, c)
 				b.Clock, b.Machine = table.Clock, results.Clock{Wall: time.Now, Up: table.Clock}
 				b.Told = func(p referee.Picture) { shown = p }
 				return b.Run(ctx, c, service)
@@ -118,13 +118,12 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 // Where all lines of a header are free, no lamp is driven on one that is watched as a button: of
 // the eight that are drawn, the last has to stay dark.
 func TestNoLampIsDrivenOnALineThatIsWatched(t *testing.T) {
-	drawn, _ := lesson.Drawn(lesson.Usual())
 	watched := map[hw.Button]string{}
-	for i, line := range append(drawn, "GPIO5", "GPIO6", "GPIO13", lesson.OtherOK) {
+	for i, line := range wiring.Watchable() {
 		watched[hw.Button(i+1)] = line
 	}
 	want := []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", ""}
-	if diff := cmp.Diff(want, lampsMeanwhile(lesson.Usual(), true, watched)); diff != "" {
+	if diff := cmp.Diff(want, lampsMeanwhile(config.Default(nil, func(string) string { return "" }), true, watched)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

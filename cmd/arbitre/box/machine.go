@@ -10,10 +10,10 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
-	"arbitre/hw/header"
 	"arbitre/hw/keyboard"
 
 	"golang.org/x/sys/unix"
@@ -57,7 +57,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	defer closeLamps(ofDevices)
 	b.Lamps = lamps
 
-	isSeats := func(evdev.Device) bool { return false } // no keyboard belongs to a seat then
+	isSeats := func(evdev.Device) bool { return false } // no keyboard belongs to a seat without places
 	if places := c.Places(); len(places) > 0 && !c.Learn {
 		plugged, err := evdev.Open(places, func(button hw.Button, err error) {
 			s.Health.Device(button, err)
@@ -75,7 +75,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		isSeats = plugged.Spares
 	}
 
-	if c.Keyboard.Enabled {
+	if c.Keyboard.Enabled && b.Learn == nil { // or the learner reads them
 		failed := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
 		keyboards, err := keyboard.Open(keyboard.Layout(c.Keyboard.Layout), isSeats, failed)
 		if err != nil {
@@ -132,8 +132,8 @@ func usable(c config.Config) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p header.Part) bool {
-		if p.Kind != header.OLED {
+	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p wiring.Part) bool {
+		if p.Kind != wiring.OLED {
 			return false
 		}
 		node, err := hw.I2CNode(os.DirFS("/"), p.Bus)

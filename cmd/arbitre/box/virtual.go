@@ -2,8 +2,8 @@ package box
 
 import (
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/lesson"
-	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -27,24 +27,23 @@ func Virtual(table *sim.Table, c config.Config) Box {
 	return b
 }
 
-// Drawn returns the configuration of a virtual table that is wired as hw/WIRING.md draws it, and has
-// nothing else on its lines that the configuration may name.
-func Drawn(c config.Config) config.Config {
-	buttons, _ := lesson.Drawn(c)
-	c.Buttons.Seats, c.Buttons.Lamps = buttons[:max(0, min(c.Demo.Seats, len(buttons)))], []string{}
-	usual := lesson.Usual()
-	c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back = usual.Judge.Previous, usual.Judge.Next, usual.Judge.OK, ""
-	c.Buzzer.Pin, c.OLED.Bus, c.Public.Enabled = usual.Buzzer.Pin, usual.OLED.Bus, false
-	c.Speaker.Header, c.Shortcuts = false, []config.Shortcut{}
+// AsInDrawing returns the configuration of a virtual table that is wired as hw/WIRING.md draws it,
+// and has nothing else on its lines that the configuration may name.
+func AsInDrawing(c config.Config) config.Config {
+	wires := wiring.Default()
+	wires.Seats, wires.Lamps = wiring.Buttons()[:max(0, min(c.Demo.Seats, wiring.Most))], []string{}
+	c.Shortcuts = []config.Shortcut{}
+	c = c.WithWires(wires)
+	c.Buzzer.Pin, c.OLED.Bus, c.Public.Enabled, c.Speaker.Header = wiring.DefaultBuzzer, "", false, false
 	return c
 }
 
-// Wired returns a virtual box for a configuration that may have learnt the buttons of the table in
+// FromConfig returns a virtual box for a configuration that may have learnt the buttons of the table in
 // another order than they are drawn in, or has still to learn them.
-func Wired(table *sim.Table, c config.Config) Box {
+func FromConfig(table *sim.Table, c config.Config) Box {
 	b := Virtual(table, c)
 	b.Learns = true
-	lines, of := Drawn(c).Lines(), map[string]hw.Button{}
+	lines, of := AsInDrawing(c).Lines(), map[string]hw.Button{}
 	for button, line := range lines {
 		of[line] = button
 	}
@@ -57,10 +56,10 @@ func Wired(table *sim.Table, c config.Config) Box {
 	}
 	table.Rewire(nil)
 	if c.Learn {
-		for _, pair := range lesson.New(c).Pairs {
+		for _, pair := range wiring.Learn(c.Wires(), nil, c.Speaker.Header, nil).Pairs() {
 			seat(pair.Button)
 		}
-		b.Learn = &referee.Learn{Before: c, Source: func(button hw.Button) (hw.Source, bool) {
+		b.Learn = &layers.Buttons{Before: c, Source: func(button hw.Button) (hw.Source, bool) {
 			line, ok := lines[button]
 			return hw.Source{Place: line}, ok
 		}}

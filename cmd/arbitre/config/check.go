@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/hw/evdev"
-	"arbitre/hw/header"
 )
 
 // Check returns everything that is wrong with a configuration that was not read from a file.
@@ -104,16 +104,19 @@ func (c *Config) contradictions() (wrong []Complaint) {
 // WrongWires complains about lines without a name, and about what can't be wired or plugged in.
 func (c *Config) WrongWires() (wrong []Complaint) {
 	parts := c.Parts(fmt.Sprintf)
-	for i, p := range parts {
+	for _, p := range parts {
+		what := ""
 		switch {
 		case p.Plugged:
-			wrong = append(wrong, wrongPlug(p, parts[:i])...)
-		case p.Line == "" && p.Kind != header.OLED && p.Kind != header.SoundCard:
-			what := fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)
-			wrong = append(wrong, Complaint{[]string{p.Key}, what})
+			what = wrongPlug(p)
+		case p.Line == "" && p.Kind != wiring.OLED && p.Kind != wiring.SoundCard:
+			what = ` is empty but must be a line such as "GPIO17"`
+		}
+		if what != "" {
+			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf("key %q%s", p.Key, what)})
 		}
 	}
-	for _, p := range header.Check(parts) {
+	for _, p := range wiring.Check(parts) {
 		var keys []string
 		for _, part := range p.Parts {
 			keys = append(keys, part.Key)
@@ -123,30 +126,23 @@ func (c *Config) WrongWires() (wrong []Complaint) {
 	return wrong
 }
 
-// wrongPlug complains about a part that is plugged in if its key or lamp doesn't exist, can't be
-// used, or belongs to one of the other parts.
-func wrongPlug(p header.Part, others []header.Part) (wrong []Complaint) {
+// wrongPlug complains about a part that is plugged in if its key or lamp doesn't exist or can't be
+// used.
+func wrongPlug(p wiring.Part) string {
 	place, err := evdev.ParsePlace(p.Line)
-	switch _, isKey := place.Key(); {
-	case p.Kind != header.Button && p.Kind != header.Lamp:
-		err = fmt.Errorf("a device that is plugged in can be a button or a lamp, but not the %s; "+
+	_, isKey := place.Key()
+	switch {
+	case p.Kind != wiring.Button && p.Kind != wiring.Lamp:
+		return fmt.Sprintf(": a device that is plugged in can be a button or a lamp, but not the %s; "+
 			`give it a line such as "GPIO17"`, p.Name)
-	case err == nil && p.Kind == header.Button && !isKey:
-		hint := "Learn the buttons, in the menu of the box, finds what a button is called"
-		if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
-		err = fmt.Errorf("there is no key %q; %s", place.Name, hint)
+	case err != nil:
+		return ": " + err.Error()
+	case p.Kind == wiring.Lamp || isKey:
+		return ""
 	}
-	if err != nil {
-		return []Complaint{{[]string{p.Key}, fmt.Sprintf("key %q: %v", p.Key, err)}}
+	hint := "Test the buttons, in the menu of the box, shows where a button is; Learn the buttons takes another"
+	if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	for _, other := range others {
-		its, err := evdev.ParsePlace(other.Line)
-		if err == nil && its.Same(place) {
-			wrong = append(wrong, Complaint{[]string{p.Key, other.Key},
-				fmt.Sprintf("%s: %s and %s; each must be one of its own", place, other.Name, p.Name)})
-		}
-	}
-	return wrong
+	return fmt.Sprintf(": there is no key %q; %s", place.Name, hint)
 }

@@ -1,11 +1,11 @@
 package config
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"time"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -61,6 +61,8 @@ type Config struct {
 	// Learn is no key: before the next game the box asks for a press of each button. It does so of
 	// itself while it has no seats.
 	Learn bool
+	// LearnOnly is no key either: the one button that is learnt then; 0: all.
+	LearnOnly hw.Button
 }
 
 // Judge has the lines of the judge's keys, and how long a long press of them is.
@@ -120,12 +122,9 @@ const MostSettle = 100 * time.Millisecond
 
 // rows returns all keys in the order of the file. A limit that depends on another key uses its
 // present value.
-//
-// The default lines are those of the 40-pin header that have the same name on every Pi and kernel
-// (4 and 7 to 11 do not) and serve neither I²C nor the UART. Those of the lamps are pulled down at
-// power-on (BCM2835 ARM Peripherals, table 6-31): lamps are dark until the program drives them.
 func (c *Config) rows() []row {
 	limits, contacts, rest := race.DefaultLimits(), hw.DefaultDebounce(), display.DefaultRest()
+	wires := wiring.Default()
 	var ofGames []row
 	for _, g := range c.Games {
 		ofGames = append(ofGames, table(g.Name, g.Title, g.keys()...)...)
@@ -172,19 +171,19 @@ func (c *Config) rows() []row {
 			key("stuck", &c.Buttons.Stuck, hw.DefaultWatch().Held,
 				"A button that is held for so long is stuck, and left out until it is let go",
 				span(40*time.Second, time.Hour)),
-			key("seats", &c.Buttons.Seats, []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"},
+			key("seats", &c.Buttons.Seats, wires.Seats,
 				"A line for each seat, clockwise from seat 1. Without any, [], the box asks for a press\n"+
-					"of each button when it starts, and keeps beside the journals what it learns", lines(3, 8)),
-			key("lamps", &c.Buttons.Lamps, []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"},
+					"of each button when it starts, and keeps beside the journals what it learns", lines(wiring.Fewest, wiring.Most)),
+			key("lamps", &c.Buttons.Lamps, wires.Lamps,
 				"The lamps of the same seats, or none: []; '' for a seat without one. "+
 					"Those of a device are such as '054c:1000/buzz1'.\n"+
 					"GPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused."),
 		),
 		table("judge", "The judge's keys. Without any, previous, next and ok all empty, the judge has a USB keyboard",
-			key("previous", &c.Judge.Previous, "GPIO5", "Line of the key that goes back in a list"),
-			key("next", &c.Judge.Next, "GPIO6", "Line of the key that goes on in a list"),
-			key("ok", &c.Judge.OK, "GPIO13", "Line of the key that confirms"),
-			key("back", &c.Judge.Back, "", "Line of a key of its own for back and undo. Empty: a long OK does that"),
+			key("previous", &c.Judge.Previous, wires.Previous, "Line of the key that goes back in a list"),
+			key("next", &c.Judge.Next, wires.Next, "Line of the key that goes on in a list"),
+			key("ok", &c.Judge.OK, wires.OK, "Line of the key that confirms"),
+			key("back", &c.Judge.Back, wires.Back, "Line of a key of its own for back and undo. Empty: a long OK does that"),
 			key("long", &c.Judge.Long, 600*time.Millisecond,
 				"How long a long press is", span(200*time.Millisecond, 5*time.Second)),
 			key("shutdown", &c.Judge.Shutdown, 0,
@@ -203,7 +202,7 @@ func (c *Config) rows() []row {
 			c.Public.keys(false, 0x3D)...),
 		table("buzzer", "The buzzer",
 			key("enabled", &c.Buzzer.Enabled, true, "Whether there is one"),
-			key("pin", &c.Buzzer.Pin, "GPIO12",
+			key("pin", &c.Buzzer.Pin, wiring.DefaultBuzzer,
 				"Its line. A tune needs one with PWM: GPIO12, GPIO13, GPIO18 or GPIO19"),
 			key("kind", &c.Buzzer.Kind, "passive",
 				"A passive buzzer plays tunes, an active one can only beep", among("passive", "active")),
@@ -298,9 +297,4 @@ func (s Shortcut) Answer() games.Value {
 		return games.Number(n)
 	}
 	return games.Word(s.Value)
-}
-
-// HasKeys reports whether the judge has keys. Without them the judge uses a keyboard.
-func (c Config) HasKeys() bool {
-	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back) != ""
 }

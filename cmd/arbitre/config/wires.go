@@ -3,9 +3,9 @@ package config
 import (
 	"fmt"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
-	"arbitre/hw/header"
 )
 
 // Contacts returns how the buttons are debounced. If the lockout is shorter than contacts usually
@@ -23,6 +23,33 @@ func (c Config) Watch() hw.Watch {
 	w.Held = c.Buttons.Stuck
 	return w
 }
+
+// Wires returns where the buttons and the lamps are.
+func (c Config) Wires() wiring.Lines {
+	l := wiring.Lines{Seats: c.Buttons.Seats, Lamps: c.Buttons.Lamps,
+		Previous: c.Judge.Previous, Next: c.Judge.Next, OK: c.Judge.OK, Back: c.Judge.Back}
+	for _, s := range c.Shortcuts {
+		l.Shortcuts = append(l.Shortcuts, wiring.Shortcut{Line: s.Line, Answer: s.Value})
+	}
+	return l
+}
+
+// WithWires returns the configuration with other wires. A shortcut without a line is left out.
+func (c Config) WithWires(l wiring.Lines) Config {
+	c.Buttons.Seats, c.Buttons.Lamps = l.Seats, l.Lamps
+	c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back = l.Previous, l.Next, l.OK, l.Back
+	before := c.Shortcuts
+	c.Shortcuts = []Shortcut{}
+	for i, s := range before {
+		if s.Line = l.Shortcuts[i].Line; s.Line != "" {
+			c.Shortcuts = append(c.Shortcuts, s)
+		}
+	}
+	return c
+}
+
+// HasKeys reports whether the judge has keys. Without them the judge uses a keyboard.
+func (c Config) HasKeys() bool { return c.Wires().HasKeys() }
 
 // Lines returns the GPIO lines of all buttons that are on a line.
 func (c Config) Lines() map[hw.Button]string {
@@ -47,28 +74,12 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 }
 
 // Parts returns everything that is wired or plugged in, with names in the language of say.
-func (c Config) Parts(say header.Say) (all []header.Part) {
-	for i, line := range c.Buttons.Seats {
-		all = append(all, button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line))
-	}
-	for i, line := range c.Buttons.Lamps {
-		if line != "" {
-			all = append(all, part(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line))
-		}
-	}
-	if c.HasKeys() {
-		all = append(all,
-			button(hw.KeyPrevious, "judge.previous", say("judge's previous"), c.Judge.Previous),
-			button(hw.KeyNext, "judge.next", say("judge's next"), c.Judge.Next),
-			button(hw.KeyOK, "judge.ok", say("judge's OK"), c.Judge.OK))
-	}
-	if c.Judge.Back != "" {
-		all = append(all, button(hw.KeyBack, "judge.back", say("judge's back"), c.Judge.Back))
-	}
-	for i, s := range c.Shortcuts {
-		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value)
-		all = append(all, button(hw.Shortcut(i), key, name, s.Line))
-	}
+func (c Config) Parts(say wiring.Say) []wiring.Part {
+	return append(c.Wires().Parts(say), c.Others(say)...)
+}
+
+// Others returns the parts that are neither buttons nor lamps.
+func (c Config) Others(say wiring.Say) (all []wiring.Part) {
 	if c.OLED.Enabled {
 		all = append(all, c.OLED.part("oled.address", say("judge's OLED")))
 	}
@@ -76,28 +87,18 @@ func (c Config) Parts(say header.Say) (all []header.Part) {
 		all = append(all, c.Public.part("public.address", say("public OLED")))
 	}
 	if c.Buzzer.Enabled {
-		kind := header.PassiveBuzzer
+		kind := wiring.PassiveBuzzer
 		if c.Buzzer.Kind == "active" {
-			kind = header.ActiveBuzzer
+			kind = wiring.ActiveBuzzer
 		}
-		all = append(all, part(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
+		all = append(all, wiring.OnLine(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
 	}
 	if c.Speaker.Header {
-		all = append(all, part(header.SoundCard, "speaker.header", say("sound card"), ""))
+		all = append(all, wiring.OnLine(wiring.SoundCard, "speaker.header", say("sound card"), ""))
 	}
 	return all
 }
 
-func part(kind header.Kind, key, name, line string) header.Part {
-	return header.Part{Name: name, Kind: kind, Key: key, Line: line, Plugged: evdev.IsPlace(line)}
-}
-
-func button(b hw.Button, key, name, line string) header.Part {
-	p := part(header.Button, key, name, line)
-	p.Button = b
-	return p
-}
-
-func (p Panel) part(key, name string) header.Part {
-	return header.Part{Name: name, Kind: header.OLED, Key: key, Bus: p.Bus, Address: uint16(p.Address)}
+func (p Panel) part(key, name string) wiring.Part {
+	return wiring.Part{Name: name, Kind: wiring.OLED, Key: key, Bus: p.Bus, Address: uint16(p.Address)}
 }

@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"strings"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/display/wording"
-	"arbitre/hw/header"
 )
 
 //go:embed *.txt
 var files embed.FS
 
 // A Say is [fmt.Sprintf] in some language: the format is the English sentence.
-type Say = header.Say
+type Say = wiring.Say
 
 // In translates into a language. A sentence without a translation stays English.
 func In(l wording.Language) Say {

@@ -55,6 +55,7 @@ func (s *stack) close() {
 		s.match.Proceed(s.now)
 	}
 	s.asked = nil
+	s.Contacts.Measure(nil)
 	s.dialogue.Reset()
 }
 

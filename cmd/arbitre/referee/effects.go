@@ -98,7 +98,7 @@ func (c carrier) doToBox(e layers.Effect) error {
 	case layers.Speak:
 		s.language = e.Language
 		if s.learning != nil {
-			return c.carryOut(s.learning.spoke(s.moment(), e.Kept))
+			return c.carryOut(s.learning.Spoke(s.moment(), e.Kept))
 		}
 		return c.set(e.Language.String(), "language")
 	case layers.Restart:
@@ -111,6 +111,11 @@ func (c carrier) doToBox(e layers.Effect) error {
 		anew := s.Config
 		anew.Learn = true
 		s.next = &anew
+	case layers.TryButtons:
+		tryout := layers.NewTryout(s.moment())
+		s.close()
+		s.asked = tryout
+		s.Contacts.Measure(tryout.Meter)
 	case layers.Invite:
 		if s.box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
 			s.ask(layers.Phones, layers.Subject{})

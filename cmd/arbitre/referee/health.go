@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"arbitre/cmd/arbitre/lesson"
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -117,7 +117,7 @@ func (h *Health) Button(b hw.Button, fault error) {
 	if fault == hw.Stuck {
 		word = "button_stuck"
 	}
-	h.Of(b.String(), lesson.About(b, word))(fault)
+	h.Of(b.String(), wiring.NameOf(b, word))(fault)
 }
 
 // Device reports why a button's device can't be read, or by nil that it is read again.
@@ -129,5 +129,5 @@ func (h *Health) Device(b hw.Button, err error) {
 	case errors.Is(err, evdev.ErrSlower):
 		word = "button_slower"
 	}
-	h.Of(fmt.Sprint("device of ", b), lesson.About(b, word))(err)
+	h.Of(fmt.Sprint("device of ", b), wiring.NameOf(b, word))(err)
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/lesson"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -23,7 +23,7 @@ var wired = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO5", 
 func unknown(s *setup) {
 	s.Config.Buttons.Seats, s.Config.Learn = nil, true
 	s.Seats = []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
-	s.Learn = &Learn{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
+	s.Learn = &layers.Buttons{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
 		if b < 1 || int(b) > len(wired) {
 			return hw.Source{}, false
 		}
@@ -224,13 +224,14 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 			for i := range 5 {
 				name := fmt.Sprint("buzz", i+1)
 				place := evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}
-				s.Learn.Lamps = append(s.Learn.Lamps, lesson.Lamp{Place: place, Light: func(on bool) error {
-					if name == "buzz2" {
-						return errors.New("it is broken")
-					}
-					lit[name] = on
-					return nil
-				}})
+				s.Learn.Lamps = append(s.Learn.Lamps, place)
+			}
+			s.Learn.Light = func(lamp evdev.Place, on bool) error {
+				if lamp.Name == "buzz2" {
+					return errors.New("it is broken")
+				}
+				lit[lamp.Name] = on
+				return nil
 			}
 		})
 		g.press(1, 6, 11)
@@ -258,5 +259,43 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 				t.Errorf("%s is lit", name)
 			}
 		}
+	})
+}
+
+// Every press of a keyboard is answered at the first start: its arrows choose, and any other key is
+// a button once it is pressed twice. Then all of its keys are buttons, Enter as well.
+func TestAKeyboardAtTheFirstStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const letter, down, enter, digit = 1 << 16, 1<<16 + 1, 1<<16 + 2, 1<<16 + 3
+		g := newRig(t, t.TempDir(), unknown, func(s *setup) {
+			s.Learn.Source = func(b hw.Button) (hw.Source, bool) {
+				at := map[hw.Button]hw.Source{
+					letter: {Place: "d209:0420/KEY_A", Use: hw.Types},
+					down:   {Place: "d209:0420/KEY_DOWN", Use: hw.Types, Answers: hw.KeyNext},
+					enter:  {Place: "d209:0420/KEY_ENTER", Use: hw.Types, Answers: hw.KeyOK},
+					digit:  {Place: "d209:0420/KEY_KP7"},
+				}[b]
+				return at, at.Place != ""
+			}
+		})
+		if len(g.view().Prompts) > 0 {
+			t.Errorf("without a keyboard it asks %+v", g.view().Prompts)
+		}
+		g.press(letter)
+		if !g.says("is_keyboard") {
+			t.Errorf("a letter is answered by %+v", g.view())
+		}
+		g.press(down)
+		if !g.says("is_keyboard") || len(g.view().Prompts) != 1 {
+			t.Errorf("an arrow is answered by %+v", g.view())
+		}
+		g.press(letter, letter)
+		g.asks(2)
+		g.press(enter)
+		g.asks(3)
+		g.press(digit)
+		g.asks(4)
+		g.press(digit, digit) // taken back
+		g.asks(3)
 	})
 }

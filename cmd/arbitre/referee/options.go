@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display"
 	"arbitre/display/shown"
@@ -26,8 +27,8 @@ type Options struct {
 
 	Phrases  wording.Phrases // of the rules
 	Language wording.Language
-	Learn    *Learn // the buttons are learnt before the first game; nil if they are known
-	Learns   bool   // the box can learn its buttons anew
+	Learn    *layers.Buttons // the buttons are learnt before the first game; nil if they are known
+	Learns   bool            // the box can learn its buttons anew
 	// Keep saves keys of the configuration that were chosen at the box, for the next start.
 	Keep func(c config.Config, keys ...string) error
 

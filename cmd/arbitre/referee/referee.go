@@ -109,13 +109,14 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 	m := r.stack.moment()
 	m.Idle = idle
 	effects, mine := presser.Press(m, e)
-	if len(effects) == 1 {
-		if key, ok := effects[0].(layers.Key); ok {
+	for _, effect := range effects {
+		if key, ok := effect.(layers.Key); ok {
 			r.keyEdge(key.Edge, idle)
-			return true
+		} else if err := r.carry.do(effect); err != nil {
+			r.refuse(err)
+			break
 		}
 	}
-	r.refuse(r.carry.carryOut(effects))
 	return mine
 }
 

@@ -21,9 +21,9 @@ type stack struct {
 	*Options
 	box layers.Box
 
-	match      *match.Match  // the running game; nil if none runs
-	lobby      *layers.Lobby // nil during a game
-	learning   *learning     // nil once the box knows its buttons; then there is neither game nor lobby
+	match      *match.Match     // the running game; nil if none runs
+	lobby      *layers.Lobby    // nil during a game
+	learning   *layers.Learning // nil once the box knows its buttons; then there is neither game nor lobby
 	handover   layers.Handover
 	curtain    layers.Curtain
 	unread     layers.Unread
@@ -61,7 +61,7 @@ func newStack(o Options, now time.Duration) *stack {
 		active:   now,
 	}
 	if o.Learn != nil {
-		s.learning = newLearning(o.Learn, s.moment())
+		s.learning = layers.NewLearning(o.Learn, s.moment())
 	}
 	return s
 }
@@ -166,7 +166,7 @@ func (s *stack) displayView() (games.Audience, games.View) {
 	if s.match == nil || s.asked != nil {
 		v := s.view(games.Judge)
 		if s.learning != nil {
-			v = s.learning.onDisplay(v, s.box.PageIsDisplay || s.asked != nil)
+			v = s.learning.OnDisplay(v, s.box.PageIsDisplay || s.asked != nil)
 		}
 		return games.Judge, v
 	}
@@ -213,11 +213,14 @@ func (s *stack) gameTime() time.Duration {
 // lamps returns the light of each seat's lamp, in the order of the seats.
 func (s *stack) lamps(dim bool) []hw.Light {
 	var places []games.Place
+	tryout, isTried := s.asked.(*layers.Tryout)
 	switch {
+	case isTried:
+		places = tryout.Places()
 	case s.match != nil:
 		places = s.match.Places()
 	case s.learning != nil:
-		places = s.learning.places()
+		places = s.learning.Places()
 	default:
 		places = s.lobby.Places(&s.box)
 	}

@@ -99,6 +99,8 @@ type (
 	}
 	// Learn begins to learn the buttons anew.
 	Learn struct{}
+	// TryButtons opens a test of the buttons.
+	TryButtons struct{}
 	// Invite invites a phone, with a new code.
 	Invite struct{}
 	// Renew gives the invitation a new code.

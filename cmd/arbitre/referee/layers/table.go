@@ -70,6 +70,7 @@ func Table() []Question {
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
 			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
+			choice("try", TryButtons{}).onlyIf(func(m Moment) bool { return m.Game == nil }),
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
 				return m.Offers.Update.Word != UpdateOffered && !m.Offers.Update.IsZero()
 			}),
@@ -88,6 +89,7 @@ func Table() []Question {
 			choice("no_more", SkipButton{}), choice("anew", StartOver{}), choice("language", Ask{ID: "language"}),
 			choice("withdraw", StopLearning{}),
 		}},
+		{ID: "try", Background: true, Choices: []Choice{choice("done")}}, // no key chooses: each is one that is tried
 		{ID: "update", ClosesOnNews: true, Made: func(_ Moment, about Subject) []Choice {
 			return yesOrNo(InstallUpdate{about.Version}, Ask{ID: "updated"})
 		}},

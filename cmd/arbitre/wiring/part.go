@@ -1,4 +1,4 @@
-package header
+package wiring
 
 import (
 	"cmp"
@@ -98,8 +98,8 @@ func (p Part) ends(say Say) []end {
 // power returns the supply of a part that needs more than a line can drive.
 func power(say Say) []end { return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}} }
 
-// wiring returns all wires of the parts, by pin, and then those that are not on the header.
-func wiring(parts []Part, say Say) (wires []wire) {
+// allWires returns all wires of the parts, by pin, and then those that are not on the header.
+func allWires(parts []Part, say Say) (wires []wire) {
 	for i, p := range parts {
 		near := 0 // the first pin of the part; a part without any is fed elsewhere
 		for _, e := range p.ends(say) {
@@ -158,8 +158,8 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// setup returns what the Pi's firmware must be told, and what else the choice of lines asks for.
-func setup(parts []Part, say Say) (firmware, mind []string) {
+// demands returns what the Pi's firmware must be told, and what else the choice of lines asks for.
+func demands(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {
 			*list = append(*list, line)

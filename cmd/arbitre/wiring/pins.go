@@ -1,6 +1,6 @@
 // Package header describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
 // pins, checks the wiring, and draws it for the terminal and for paper.
-package header
+package wiring
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package header_test
+package wiring_test
 
 import (
 	"encoding/xml"
@@ -14,7 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"arbitre/hw/header"
+	"arbitre/cmd/arbitre/wiring"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -40,7 +40,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestDrawings(t *testing.T) {
-	for name, parts := range map[string][]header.Part{
+	for name, parts := range map[string][]wiring.Part{
 		"empty": nil,
 		// All kinds, shared pins, lines elsewhere, long names and special characters, and every
 		// note.
@@ -60,15 +60,15 @@ func TestDrawings(t *testing.T) {
 		"unwired": {plugged(button("seat 1 button", "0079:0006/BTN_THUMB")),
 			plugged(button("seat 2 button", "0079:0006/BTN_TOP"))},
 	} {
-		golden(t, name+".txt", header.Text(parts, fmt.Sprintf))
-		golden(t, name+".svg", header.SVG(parts, fmt.Sprintf))
+		golden(t, name+".txt", wiring.Text(parts, fmt.Sprintf))
+		golden(t, name+".svg", wiring.SVG(parts, fmt.Sprintf))
 	}
 }
 
 // anyParts draws a box that can be wired.
-func anyParts(t *rapid.T) []header.Part {
-	var parts []header.Part
-	some := func(what string, p ...header.Part) bool {
+func anyParts(t *rapid.T) []wiring.Part {
+	var parts []wiring.Part
+	some := func(what string, p ...wiring.Part) bool {
 		yes := rapid.Bool().Draw(t, what)
 		if yes {
 			parts = append(parts, p...)
@@ -80,7 +80,7 @@ func anyParts(t *rapid.T) []header.Part {
 	i2s := some("sound card", soundCard())
 
 	var free, pwm []string
-	for _, p := range header.Pins() {
+	for _, p := range wiring.Pins() {
 		switch {
 		case !p.IsGPIO(), p.Name == "GPIO0", p.Name == "GPIO1",
 			i2c && strings.HasPrefix(p.Serves, "I2C"), i2s && strings.HasPrefix(p.Serves, "I2S"):
@@ -119,7 +119,7 @@ func anyParts(t *rapid.T) []header.Part {
 }
 
 // ends returns the wires that parts must have, and where each ends: at a line, 3V3, 5V or GND.
-func ends(parts []header.Part) map[string]string {
+func ends(parts []wiring.Part) map[string]string {
 	ends := map[string]string{}
 	lamps := false
 	for _, p := range parts {
@@ -130,21 +130,21 @@ func ends(parts []header.Part) map[string]string {
 			}
 		}
 		switch p.Kind {
-		case header.Button:
+		case wiring.Button:
 			ends[p.Name] = p.Line
 			supply("ground", "GND")
-		case header.Lamp:
+		case wiring.Lamp:
 			lamps = true
 			ends[p.Name] = p.Line
-		case header.PassiveBuzzer, header.ActiveBuzzer:
+		case wiring.PassiveBuzzer, wiring.ActiveBuzzer:
 			ends[p.Name] = p.Line
 			supply("5 V", "5V")
 			supply("ground", "GND")
-		case header.OLED:
+		case wiring.OLED:
 			ends[p.Name+" SDA"], ends[p.Name+" SCL"] = "GPIO2", "GPIO3"
 			supply("3V3", "3V3")
 			supply("ground", "GND")
-		case header.SoundCard:
+		case wiring.SoundCard:
 			ends[p.Name+" CLK"], ends[p.Name+" FS"], ends[p.Name+" DIN"], ends[p.Name+" DOUT"] = "GPIO18", "GPIO19",
 				"GPIO20", "GPIO21"
 			supply("5 V", "5V")
@@ -160,10 +160,10 @@ func ends(parts []header.Part) map[string]string {
 func TestEveryWireIsInTheTextOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := anyParts(t)
-		for _, wrong := range header.Check(parts) {
+		for _, wrong := range wiring.Check(parts) {
 			t.Error(wrong)
 		}
-		text := header.Text(parts, fmt.Sprintf)
+		text := wiring.Text(parts, fmt.Sprintf)
 		if diff := cmp.Diff(ends(parts), readText(t, text)); diff != "" {
 			t.Errorf("(-want +got):\n%s\n%s", diff, text)
 		}
@@ -206,7 +206,7 @@ func readText(t *rapid.T, text string) map[string]string {
 func TestEveryWireIsInTheDrawingOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := anyParts(t)
-		texts := readSVG(t, header.SVG(parts, fmt.Sprintf))
+		texts := readSVG(t, wiring.SVG(parts, fmt.Sprintf))
 		for label := range ends(parts) {
 			n := 0
 			for _, text := range texts {
@@ -261,7 +261,7 @@ func TestLabelsAreSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wish := rapid.SliceOfN(rapid.Float64Range(37, 203), 0, 45).Draw(t, "wish")
 		slices.Sort(wish)
-		places := header.Spread(wish, 5)
+		places := wiring.Spread(wish, 5)
 		if len(places) != len(wish) {
 			t.Fatalf("%d places for %d labels", len(places), len(wish))
 		}
@@ -275,10 +275,10 @@ func TestLabelsAreSpread(t *testing.T) {
 		}
 	})
 	far := []float64{40, 60, 100}
-	if diff := cmp.Diff(far, header.Spread(far, 5)); diff != "" {
+	if diff := cmp.Diff(far, wiring.Spread(far, 5)); diff != "" {
 		t.Errorf("labels that have room are moved:\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{95, 100, 105}, header.Spread([]float64{100, 100, 100}, 5)); diff != "" {
+	if diff := cmp.Diff([]float64{95, 100, 105}, wiring.Spread([]float64{100, 100, 100}, 5)); diff != "" {
 		t.Errorf("labels of one pin are not around it:\n%s", diff)
 	}
 }
@@ -290,20 +290,20 @@ func FuzzNames(f *testing.F) {
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
 	f.Fuzz(func(t *testing.T, name, line, bus string) {
-		parts := []header.Part{button(name, line), lamp(name, line), passive(line),
+		parts := []wiring.Part{button(name, line), lamp(name, line), passive(line),
 			onBus(oled(name, 0x3C), bus)}
-		for _, wrong := range header.Check(parts) {
+		for _, wrong := range wiring.Check(parts) {
 			if !printable(wrong.What) {
 				t.Errorf("%q", wrong.What)
 			}
 		}
-		for row := range strings.Lines(header.Text(parts, fmt.Sprintf)) {
+		for row := range strings.Lines(wiring.Text(parts, fmt.Sprintf)) {
 			row = strings.TrimSuffix(row, "\n")
 			if utf8.RuneCountInString(row) > 80 || !printable(row) {
 				t.Errorf("%q", row)
 			}
 		}
-		readSVG(t, header.SVG(parts, fmt.Sprintf))
+		readSVG(t, wiring.SVG(parts, fmt.Sprintf))
 	})
 }
 

@@ -1,11 +1,11 @@
-package header_test
+package wiring_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"arbitre/hw/header"
+	"arbitre/cmd/arbitre/wiring"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/pin"
@@ -27,7 +27,7 @@ func periphs() []pin.Pin {
 func TestSuppliesAreThoseOfPeriph(t *testing.T) {
 	supplies := map[string]string{"GROUND": "GND", "3.3V": "3V3", "5V": "5V"}
 	for i, theirs := range periphs() {
-		p := header.Pins()[i]
+		p := wiring.Pins()[i]
 		want, isSupply := supplies[theirs.Name()]
 		if p.IsGPIO() == isSupply || isSupply && (p.Name != want || p.Serves != "" || p.PulledUp() || p.PWM()) {
 			t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs)
@@ -46,7 +46,7 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 		if !isLine {
 			continue
 		}
-		p := header.Pins()[i]
+		p := wiring.Pins()[i]
 		isPlain := func(f pin.Func) bool { return f == gpio.IN || f == gpio.OUT }
 		serves := slices.DeleteFunc(line.SupportedFuncs(), isPlain)
 		pwm := slices.ContainsFunc(serves, func(f pin.Func) bool { return strings.HasPrefix(string(f), "PWM") })
@@ -63,7 +63,7 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 }
 
 func TestPinsAreNumberedFromOneToForty(t *testing.T) {
-	for i, p := range header.Pins() {
+	for i, p := range wiring.Pins() {
 		if p.Number != i+1 || p.Number > 40 {
 			t.Errorf("pin %d has the number %d", i+1, p.Number)
 		}
@@ -72,7 +72,7 @@ func TestPinsAreNumberedFromOneToForty(t *testing.T) {
 
 func TestEveryNameOfALineIsThatOfOnePin(t *testing.T) {
 	seen := map[string]int{}
-	for _, p := range header.Pins() {
+	for _, p := range wiring.Pins() {
 		for _, name := range append(p.Also, p.Name) {
 			if other := seen[name]; other != 0 && p.IsGPIO() {
 				t.Errorf("%s is pin %d and pin %d", name, other, p.Number)

@@ -1,4 +1,4 @@
-package header
+package wiring
 
 import (
 	_ "embed"
@@ -21,7 +21,7 @@ func SVG(parts []Part, say Say) string {
 	d.text(pageLeft, 21.5, "start", `fill="#444"`,
 		say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
-	wires := wiring(parts, say)
+	wires := allWires(parts, say)
 	d.board(wires)
 	d.printf(`<path d="M%.1f %.1fH%.1f" stroke="#999" stroke-width="0.3"/>`, pageLeft, notesTop-6, pageRight)
 	d.notes(parts, wires)
@@ -242,7 +242,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 		}
 		rows = slices.Concat(rows, d.list(off.title, lines))
 	}
-	firmware, mind := setup(parts, d.say)
+	firmware, mind := demands(parts, d.say)
 	rows = slices.Concat(rows, d.list(d.say("In /boot/firmware/config.txt"), firmware), d.list(d.say("Mind"), mind))
 	pitch := min(notePitch, (notesBottom-notesTop)/float64(len(rows)))
 	for i, draw := range rows {

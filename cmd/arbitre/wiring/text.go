@@ -1,4 +1,4 @@
-package header
+package wiring
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ type Say = func(format string, args ...any) string
 // Text draws the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
 func Text(parts []Part, say Say) string {
 	var b strings.Builder
-	wires := wiring(parts, say)
+	wires := allWires(parts, say)
 	if allPlugged(parts) {
 		b.WriteString(say("Nothing goes to a header.") + "\n")
 	} else {
@@ -42,7 +42,7 @@ func Text(parts []Part, say Say) string {
 	for _, s := range offHeader(wires, say) {
 		section(s.title, s.lines())
 	}
-	firmware, mind := setup(parts, say)
+	firmware, mind := demands(parts, say)
 	section(say("In /boot/firmware/config.txt"), firmware)
 	section(say("Mind"), mind)
 	return b.String()

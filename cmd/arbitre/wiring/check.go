@@ -1,4 +1,4 @@
-package header
+package wiring
 
 import (
 	"cmp"
@@ -15,14 +15,15 @@ type Problem struct {
 	Parts []Part // that have it
 }
 
-// Check finds lines that two parts use or that can't do what a part needs, and I²C addresses used
-// twice.
+// Check finds lines, keys and lamps that two parts use, lines that can't do what a part needs, and
+// I²C addresses used twice.
 func Check(parts []Part) []Problem {
-	c := checker{parts: parts, wires: wiring(parts, fmt.Sprintf), taken: map[string]bool{}}
+	c := checker{parts: parts, wires: allWires(parts, fmt.Sprintf), taken: map[string]bool{}}
 	for _, w := range c.wires {
 		c.taken[w.place()] = true
 	}
 	c.shared()
+	c.plugs()
 	for _, p := range parts {
 		if !p.Plugged {
 			c.line(p)
@@ -74,6 +75,17 @@ func (c *checker) shared() {
 			c.clash(at, wires, "the EEPROM of a HAT")
 		case len(wires) > 1 && slices.ContainsFunc(wires, notOfBus):
 			c.clash(at, wires)
+		}
+	}
+}
+
+// plugs complains about keys and lamps of devices that several parts have.
+func (c *checker) plugs() {
+	for i, p := range c.parts {
+		for _, other := range c.parts[:i] {
+			if p.Plugged && other.Plugged && same(p.Line, other.Line) {
+				c.complain([]Part{p, other}, "%s: %s and %s; each must be one of its own", p.Line, other.Name, p.Name)
+			}
 		}
 	}
 }

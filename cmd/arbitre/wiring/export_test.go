@@ -1,4 +1,4 @@
-package header
+package wiring
 
 // Spread lets tests call spread.
 var Spread = spread

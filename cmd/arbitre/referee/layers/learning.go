@@ -1,0 +1,273 @@
+package layers
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/wiring"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+)
+
+// Buttons are all that somebody may press at a box that does not know its buttons yet.
+type Buttons struct {
+	Before config.Config // which holds until they are learnt
+	// Source returns where a button is that may be learnt; false for one that only answers.
+	Source func(hw.Button) (at hw.Source, ok bool)
+	Lamps  []evdev.Place // of devices, of which somebody sees whose they are
+	Light  func(lamp evdev.Place, on bool) error
+
+	learning *wiring.Learning
+}
+
+// Fault notes what is wrong with a button, or by nil that it works again. It is called from within
+// the calls of the referee's contacts.
+func (b *Buttons) Fault(button hw.Button, fault error) {
+	at, _ := b.Source(button)
+	b.learning.Fault(at.Place, fault)
+}
+
+// perSentence is how long one sentence stands first. No key is known yet that could turn pages.
+const perSentence = 3 * time.Second
+
+// A Learning is the ground while the box learns its buttons, in place of the lobby: somebody
+// presses one after the other, as [wiring.Learning] has it.
+type Learning struct {
+	*Buttons
+	lit     evdev.Place   // the lamp of a device that was lit
+	changes int           // of what is learnt, as far as it is shown
+	found   int           // how many buttons were learnt by then
+	pressed hw.Source     // last
+	spoken  bool          // the language was chosen
+	first   int           // index of the sentence that stands first
+	turns   time.Duration // when the next one does
+	rests   time.Duration // from when on the same one does: nobody is there
+}
+
+// NewLearning begins with the first button.
+func NewLearning(b *Buttons, m Moment) *Learning {
+	l := &Learning{Buttons: b}
+	c := l.Before
+	b.learning = wiring.Learn(c.Wires(), c.Others(fmt.Sprintf), c.Speaker.Header, l.Lamps)
+	if c.LearnOnly != 0 {
+		b.learning = wiring.LearnOne(c.LearnOnly, c.Wires(), c.Others(fmt.Sprintf))
+	}
+	b.learning.Answered = m.PageIsDisplay
+	l.setMessage(m)
+	return l
+}
+
+// isNew reports whether nobody has chosen anything at this box yet. It then speaks all of its
+// languages in turn, and asks for the language in the end.
+func (l *Learning) isNew() bool { return len(l.Before.Buttons.Seats) == 0 }
+
+// setMessage shows what became of a press, from which on the sentences take turns again.
+func (l *Learning) setMessage(m Moment) {
+	l.first, l.turns, l.rests = 0, m.Now+perSentence, m.Now+m.Config.OLED.Blank
+}
+
+// Press takes an edge of a button that may be learnt: on a dark display a press only wakes it. When
+// all are learnt, the judge's own become keys.
+func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+	at, ok := l.Source(e.Button)
+	if !ok || e.Typed != 0 {
+		l.learning.Answered = true
+		return nil, false
+	}
+	isJudges := l.learning.IsJudges(at, e.Down)
+	look, _ := m.Config.OLED.Rest.Look(m.Idle)
+	switch {
+	case isJudges:
+		e.Button = at.Answers
+	case l.learning.Done():
+		e.Button = l.learning.Owner(at.Place)
+	case look.Mark > 0 && l.Before.OLED.Enabled:
+		l.setMessage(m)
+	case e.Down:
+		l.pressed = at
+		l.learning.Press(e.At, at)
+	default:
+		l.learning.Release(at.Place)
+	}
+	if effects = l.advance(m); e.Button < 0 { // only the judge's keys have anything to say then
+		effects = append(effects, Key{Edge: e.Edge})
+	}
+	return effects, true
+}
+
+// advance tells what came of the last press, and lights the lamp that is asked about; one that
+// can't be lit is left out. No answer on a page to what was asked before counts any more. After the
+// last button the lobby opens: at the first start after the question for the language, which tries
+// the keys.
+func (l *Learning) advance(m Moment) (effects []Effect) {
+	if l.learning.Changes == l.changes {
+		return nil
+	}
+	l.lampOff()
+	for l.lit = l.learning.Lit; l.lit != (evdev.Place{}) && l.Light(l.lit, true) != nil; l.lit = l.learning.Lit {
+		l.learning.Dark()
+	}
+	log := Log{Text: "not learnt", Args: []any{"asked", l.learning.Asks, "at", l.pressed.Place, "device", l.pressed.Device,
+		"said", l.learning.Said.Word}}
+	if found := l.learning.Found; len(found) > l.found {
+		log = Log{Text: "learnt", Args: []any{"button", found[len(found)-1].Button, "at", l.pressed.Place,
+			"device", l.pressed.Device}}
+	}
+	l.changes, l.found = l.learning.Changes, len(l.learning.Found)
+	l.setMessage(m)
+	effects = []Effect{NewSerial{}, Cue{Cue: l.learning.Cue}, log}
+	keys := l.learning.Lines().HasKeys()
+	asks := l.isNew() && !l.spoken && keys && (l.Before.OLED.Enabled || m.PageIsDisplay)
+	if l.learning.Done() && !asks {
+		effects = append(effects, l.finish(m))
+	}
+	return effects
+}
+
+// lampOff puts the lamp out that is lit, if there is one.
+func (l *Learning) lampOff() {
+	if l.lit != (evdev.Place{}) {
+		_ = l.Light(l.lit, false) // the box that follows drives it
+	}
+	l.lit = evdev.Place{}
+}
+
+// Spoke notes that the language was chosen, which is spoken from then on, or that it took its turn.
+func (l *Learning) Spoke(m Moment, chosen bool) []Effect {
+	if !chosen {
+		return nil
+	}
+	l.spoken = true
+	if l.learning.Done() {
+		return []Effect{l.finish(m)}
+	}
+	return nil
+}
+
+// finish saves what was learnt, at the first start with what was found beside the buttons. It holds
+// at once, even if it can't be saved.
+func (l *Learning) finish(m Moment) Effect {
+	c := l.Before.WithWires(l.learning.Lines())
+	c.Learn, c.LearnOnly = false, 0
+	keep := []string{"buttons.seats", "buttons.lamps", "shortcut",
+		"judge.previous", "judge.next", "judge.ok", "judge.back"}
+	if l.spoken {
+		c.Language = m.Language.String()
+		keep = append(keep, "language")
+	}
+	if l.isNew() {
+		keep = append(keep, "oled.enabled", "oled.bus", "oled.address", "public.enabled", "public.bus",
+			"public.address", "buzzer.enabled", "buzzer.pin")
+	}
+	return Restart{Config: c, Keep: keep}
+}
+
+// cancel leaves all as it was.
+func (l *Learning) cancel() Effect {
+	l.lampOff()
+	c := l.Before.WithWires(l.Before.Wires()) // without a shortcut that has no line yet
+	c.Learn, c.LearnOnly = false, 0
+	return Restart{Config: c}
+}
+
+// question returns what keyboard and pages may answer, and in the end the keys.
+func (l *Learning) question(m Moment) *Asked {
+	if l.learning.Done() {
+		return &Asked{Question: Row("language"), Serial: m.Serial}
+	}
+	q := Row("learning")
+	q.Choices = slices.DeleteFunc(q.Choices, func(c Choice) bool {
+		switch c.Effects[0] {
+		case SkipButton{}:
+			return !l.learning.MaySkip()
+		case StartOver{}:
+			return l.learning.Asks == 1 || l.Before.LearnOnly != 0
+		case StopLearning{}:
+			return l.isNew()
+		}
+		return false
+	})
+	return &Asked{Question: q, Serial: m.Serial}
+}
+
+// Take handles answers, and the passing of time.
+func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
+	switch {
+	case in.Kind == games.Answer:
+		asked, _ := l.question(m).Take(m, in)
+		for _, e := range asked {
+			switch e.(type) {
+			case SkipButton:
+				l.learning.Skip()
+				effects = append(effects, l.advance(m)...)
+			case StartOver:
+				l.learning.Anew(l.Lamps)
+				effects = append(effects, l.advance(m)...)
+			case StopLearning:
+				effects = append(effects, l.cancel())
+			default:
+				effects = append(effects, e)
+			}
+		}
+	case in.Kind != games.Elapse:
+	case l.turning() && m.Now >= l.turns:
+		if !m.Asking {
+			effects = l.turn(m)
+		}
+		l.turns = m.Now + perSentence
+	case !l.isNew() && m.Now >= l.rests:
+		effects = []Effect{l.cancel()} // nobody learns them any more, and the table is to be played at
+	default:
+		l.learning.Elapse(m.Now)
+		effects = l.advance(m)
+	}
+	return effects, true
+}
+
+// turn brings the next sentence to the front; after the last one a new box speaks another language.
+func (l *Learning) turn(m Moment) []Effect {
+	if l.first++; l.first < len(l.learning.Sentences()) {
+		return nil
+	}
+	l.first = 0
+	if all := wording.Languages(); l.isNew() && !l.spoken {
+		return []Effect{Speak{Language: all[(slices.Index(all, m.Language)+1)%len(all)]}}
+	}
+	return nil
+}
+
+// turning reports whether sentences and languages take turns.
+func (l *Learning) turning() bool { return !l.learning.Done() && l.turns < l.rests }
+
+// Due returns when the next sentence stands first, or what is held or waited for is over.
+func (l *Learning) Due() (at time.Duration, ok bool) {
+	return Earliest(l.learning.Due,
+		func() (time.Duration, bool) { return l.turns, l.turning() },
+		func() (time.Duration, bool) { return l.rests, !l.isNew() })
+}
+
+// View shows what is to be read, and asks the judge.
+func (l *Learning) View(m Moment, a games.Audience, _ games.View) games.View {
+	all := l.learning.Sentences()
+	return l.question(m).View(m, a, games.View{Headline: all[0], Lines: all[1:]})
+}
+
+// OnDisplay returns what the display shows of a view: the sentences in turn, as they may not all fit,
+// and no question that no key can answer yet, unless something else can. A page shows all at once.
+func (l *Learning) OnDisplay(v games.View, answers bool) games.View {
+	all := append([]games.Text{v.Headline}, v.Lines...)
+	first := min(l.first, len(all)-1)
+	v.Headline = all[first]
+	v.Lines = slices.Delete(all, first, first+1)
+	if !l.learning.Done() && !l.learning.Answered && !answers {
+		v.Prompts = nil
+	}
+	return v
+}
+
+// Places returns the lamps, which have the numbers of the pairs that may be learnt.
+func (l *Learning) Places() []games.Place { return l.learning.Places() }

@@ -1,0 +1,126 @@
+package layers
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/cmd/arbitre/wiring"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+const (
+	// holdToLeave is how long a button is held to leave the test. Every short press is one that is tested.
+	holdToLeave = 2 * time.Second
+	// betweenLooks is how often the test looks which buttons have moved by themselves.
+	betweenLooks = time.Second
+)
+
+// A Tryout of the buttons shows what is pressed: its name, where it is, and for how long its contacts
+// bounced; its lamp is lit meanwhile. It names the buttons that move although nobody presses them.
+type Tryout struct {
+	Meter *hw.Meter // of the raw edges
+
+	serial  int
+	down    []hw.Button
+	held    hw.Button     // the last that went down, while it is; 0 is none
+	leaves  time.Duration // when that one ends the test
+	shown   hw.Button     // the last one that was pressed; 0 is none
+	bounced hw.Bounced    // of its last press
+	let     bool          // it was let go, so that this is known
+	strays  map[hw.Button]int
+	looks   time.Duration // when to look for strays next
+	rests   time.Duration // when the test ends, as nobody is there
+}
+
+// NewTryout begins a test.
+func NewTryout(m Moment) *Tryout {
+	return &Tryout{Meter: hw.NewMeter(hw.DefaultDebounce()), serial: m.Serial, strays: map[hw.Button]int{},
+		looks: m.Now + betweenLooks, rests: m.Now + m.Config.OLED.Blank}
+}
+
+// Press shows what is pressed. No press does anything else.
+func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+	if e.Typed != 0 || e.Button == 0 {
+		return nil, true
+	}
+	t.down = slices.DeleteFunc(t.down, func(b hw.Button) bool { return b == e.Button })
+	t.rests = m.Now + m.Config.OLED.Blank
+	if e.Down {
+		t.down = append(t.down, e.Button)
+		t.held, t.leaves = e.Button, e.At+holdToLeave
+		t.shown, t.let, t.bounced = e.Button, false, hw.Bounced{}
+		return []Effect{Cue{Cue: games.CueJoined}}, true
+	}
+	if bounced := t.Meter.Released(e.Button); t.shown == e.Button {
+		t.let, t.bounced = true, bounced
+	}
+	if t.held == e.Button {
+		t.held = 0
+	}
+	return nil, true
+}
+
+// Take ends the test by an answer on a page, Back, or a button that is held.
+func (t *Tryout) Take(m Moment, in Input) (effects []Effect, mine bool) {
+	switch {
+	case in.Kind == games.Answer, in.Kind == games.Undo:
+		return t.question().Take(m, in)
+	case in.Kind != games.Elapse:
+		return nil, false
+	case t.held != 0 && m.Now >= t.leaves, m.Now >= t.rests:
+		return []Effect{Close{}, Cue{Cue: games.CueTurn}}, false
+	case m.Now >= t.looks:
+		isDown := func(b hw.Button) bool { return slices.Contains(t.down, b) }
+		for b, n := range t.Meter.Strays(m.Now, isDown) {
+			t.strays[b] += n
+		}
+		t.looks = m.Now + betweenLooks
+	}
+	return nil, false
+}
+
+// Due returns when the test ends or looks for strays.
+func (t *Tryout) Due() (at time.Duration, ok bool) {
+	at = min(t.looks, t.rests)
+	if t.held != 0 {
+		at = min(at, t.leaves)
+	}
+	return at, true
+}
+
+func (t *Tryout) question() *Asked { return &Asked{Question: Row("try"), Serial: t.serial} }
+
+// View shows what was pressed last, and what moves by itself.
+func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
+	if a != games.Judge {
+		return below
+	}
+	v := games.View{Headline: games.Text{Word: "try_any"}}
+	if t.shown != 0 {
+		v.Headline = wiring.NameOf(t.shown, "try_pressed")
+		if place := m.Config.Wires().Of()[t.shown]; place != "" {
+			v.Lines = append(v.Lines, games.Text{Word: "try_place", Extra: place})
+		}
+		if t.let {
+			v.Lines = append(v.Lines, games.Text{Word: "try_bounced", Span: max(t.bounced.Closing, t.bounced.Opening)})
+		}
+	}
+	for b := range t.strays {
+		stray := wiring.NameOf(b, "try_strays")
+		v.Lines = append(v.Lines, stray)
+	}
+	slices.SortFunc(v.Lines[min(len(v.Lines), 2):], func(x, y games.Text) int { return int(x.Seat) - int(y.Seat) })
+	v.Lines = append(v.Lines, games.Text{Word: "hold_to_leave"})
+	return t.question().View(m, a, v)
+}
+
+// Places returns the lamps: those of the buttons that are down are lit.
+func (t *Tryout) Places() (places []games.Place) {
+	for _, b := range t.down {
+		if b > 0 {
+			places = append(places, games.Place{Seat: games.Seat(b), Lamp: games.Lit})
+		}
+	}
+	return places
+}

@@ -1,0 +1,519 @@
+package wiring
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+)
+
+// A Learning learns where each button is: it asks for one after the other, and is told what is
+// pressed. It has no clock and drives no lamp: times come with the calls, and what is to be shown,
+// heard and lit is in its fields.
+//
+// A press of a button that is known already says so. The same press once more takes it back, if it
+// was learnt last, or says that there are no more, if it is seat 1's; to hold any says that, too.
+// Keys of a keyboard are learnt when they are pressed twice, unless another of its keys is a button
+// already: until then the keyboard may be the judge's.
+type Learning struct {
+	Asks     hw.Button    // what is to be pressed; 0 once all are learnt
+	Found    []Assignment // what was learnt, in this order
+	Lit      evdev.Place  // the lamp of a device whose button is to be pressed; its zero value is none
+	Said     games.Text   // what became of the last press
+	Refused  bool         // and nothing was learnt by it
+	Cue      games.Cue    // how that sounds
+	Changes  int          // counts what came of presses
+	Answered bool         // by a keyboard or a page, so that keys may be missing
+
+	only   hw.Button // which alone is asked for; 0: all
+	before Lines
+	others []Part                   // which are neither buttons nor lamps
+	pairs  []Pair                   // of lines that may be learnt
+	lamps  []evdev.Place            // of devices, that were not lit yet
+	light  map[hw.Button]string     // lamps of devices, by seat
+	again  string                   // the place of the last press, if the same press once more has an effect
+	held   string                   // the place of a known button that is down, "" for none
+	skips  time.Duration            // when that says that there are no more
+	last   map[string]time.Duration // by device, when a key of it went down last
+	waits  []waiting                // for whether another key of the device follows
+	faults map[string]error         // by line or key
+}
+
+// An Assignment is a button and where it is.
+type Assignment struct {
+	Button hw.Button
+	Place  string // a line, or a key of a device
+}
+
+// A Pair is the line of a button with that of the lamp in it.
+type Pair struct{ Button, Lamp string }
+
+// A waiting key may be pressed by its device along with another, which is the button then.
+type waiting struct {
+	source hw.Source
+	until  time.Duration
+	up     bool // it was let go
+}
+
+const (
+	// holdToSkip is how long a known button is held to say that there are no more.
+	holdToSkip = 2 * time.Second
+	// lockWait is how long Num Lock may come before or after the key that a device presses it for.
+	lockWait = 250 * time.Millisecond
+	// chordWait is the same for Shift and its like.
+	chordWait = 30 * time.Millisecond
+)
+
+// Learn begins with seat 1. The lines before know which button has which lamp; of other lines the
+// drawings know it. Others are the parts that have the lines that are left.
+func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Learning {
+	l := &Learning{Asks: 1, before: before, others: others, lamps: lamps, light: map[hw.Button]string{},
+		last: map[string]time.Duration{}, faults: map[string]error{}}
+	for i, line := range before.Seats {
+		if i < len(before.Lamps) {
+			l.pairs = append(l.pairs, Pair{line, before.Lamps[i]})
+		}
+	}
+	paired := func(line string) bool {
+		return slices.ContainsFunc(l.pairs, func(p Pair) bool { return p.Button == line || p.Lamp == line })
+	}
+	free := slices.DeleteFunc(Lamps(soundCard), func(line string) bool { return line == Default().OK })
+	for i, line := range Buttons() {
+		if !paired(line) && !paired(free[i]) {
+			l.pairs = append(l.pairs, Pair{line, free[i]})
+		}
+	}
+	return l
+}
+
+// LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
+// are.
+func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
+	l := Learn(before, others, false, nil)
+	l.Asks, l.only, l.pairs = b, b, nil
+	for other, line := range before.Of() {
+		if other != b {
+			l.Found = append(l.Found, Assignment{other, line})
+		}
+	}
+	return l
+}
+
+// Pairs returns the lines that may be learnt for seats, with those of their lamps.
+func (l *Learning) Pairs() []Pair { return l.pairs }
+
+// Done reports whether all buttons and lamps are learnt.
+func (l *Learning) Done() bool { return l.Asks == 0 && l.Lit == (evdev.Place{}) }
+
+// MaySkip reports whether there need not be what is asked for. Without keys, nobody could answer
+// anything but on a keyboard or a page.
+func (l *Learning) MaySkip() bool {
+	if l.Asks == hw.KeyOK {
+		return l.Answered
+	}
+	return l.Asks > Fewest || l.only != 0 || l.Asks == 0
+}
+
+// Skip says that there are no more seats, no keys, or no button beside the lit lamp.
+func (l *Learning) Skip() {
+	l.held, l.again = "", ""
+	switch {
+	case !l.MaySkip():
+		return
+	case l.Asks == 0:
+		l.Dark()
+		return
+	case l.only != 0 || l.Asks == hw.KeyOK:
+		l.Asks = 0
+	default:
+		l.Asks = hw.KeyOK
+	}
+	l.say(games.Text{}, games.CueTurn)
+	l.nextLamp()
+}
+
+// Press takes the press of a button.
+func (l *Learning) Press(at time.Duration, s hw.Source) {
+	device := deviceOf(s.Place)
+	if device == "" { // a line
+		l.press(at, s)
+		return
+	}
+	last, pressed := l.last[device]
+	since := at - last
+	switch {
+	case pressed && since <= s.Resolution, pressed && s.Use == hw.Locks && since <= lockWait:
+		return // the device presses it along with the last one
+	case s.Use == hw.Locks:
+		l.waits = append(l.waits, waiting{source: s, until: at + lockWait})
+		return
+	case s.Use == hw.Modifies:
+		l.waits = append(l.waits, waiting{source: s, until: at + max(chordWait, s.Resolution)})
+		return
+	}
+	l.last[device] = at
+	l.waits = slices.DeleteFunc(l.waits, func(w waiting) bool { return deviceOf(w.source.Place) == device })
+	l.press(at, s)
+}
+
+// deviceOf returns which device has a key, "" for a line.
+func deviceOf(place string) string {
+	p, err := evdev.ParsePlace(place)
+	if err != nil {
+		return ""
+	}
+	return p.Device()
+}
+
+// press takes a press that stands alone.
+func (l *Learning) press(at time.Duration, s hw.Source) {
+	owner := l.Owner(s.Place)
+	switch {
+	case l.Done():
+	case s.Use == hw.Directs || s.Use == hw.Locks:
+		l.again = ""
+		l.refuse(games.Text{Word: "not_a_button"})
+	case owner != 0 && l.MaySkip():
+		l.held, l.skips = s.Place, at+holdToSkip
+	case owner != 0 && l.Asks != 0:
+		l.pressedAgain(owner, s.Place)
+	case owner == 0 && s.Use != hw.Presses && l.again != s.Place && !l.hasKeyOf(s.Place):
+		l.again = s.Place
+		l.refuse(games.Text{Word: "is_keyboard"})
+	default:
+		l.take(s.Place)
+	}
+}
+
+// IsJudges reports whether a key answers as one of the judge's, as a keyboard's arrows do unless
+// its keys are buttons, and says so when it is pressed.
+func (l *Learning) IsJudges(s hw.Source, down bool) bool {
+	if s.Answers == 0 || l.hasKeyOf(s.Place) {
+		return false
+	}
+	l.Answered = true
+	l.again = ""
+	if down && !l.Done() && l.Said.Word != "is_keyboard" {
+		l.say(games.Text{Word: "is_keyboard"}, games.CueKey)
+	}
+	return true
+}
+
+// Release takes the release of a button.
+func (l *Learning) Release(place string) {
+	for i := range l.waits {
+		l.waits[i].up = l.waits[i].up || l.waits[i].source.Place == place
+	}
+	if l.held != place {
+		return
+	}
+	l.held = ""
+	if l.Asks == 0 {
+		l.take(place)
+	} else if owner := l.Owner(place); owner != 0 {
+		l.pressedAgain(owner, place)
+	}
+}
+
+// Elapse lets the time pass.
+func (l *Learning) Elapse(at time.Duration) {
+	isDue := func(w waiting) bool { return at >= w.until }
+	for i := slices.IndexFunc(l.waits, isDue); i >= 0; i = slices.IndexFunc(l.waits, isDue) {
+		alone := l.waits[i]
+		l.waits = slices.Delete(l.waits, i, i+1)
+		l.press(alone.until, alone.source)
+		if alone.up {
+			l.Release(alone.source.Place)
+		}
+	}
+	if l.held != "" && at >= l.skips {
+		l.Skip()
+	}
+}
+
+// Due is when to call Elapse next.
+func (l *Learning) Due() (at time.Duration, ok bool) {
+	if l.held != "" {
+		at, ok = l.skips, true
+	}
+	for _, w := range l.waits {
+		if !ok || w.until < at {
+			at, ok = w.until, true
+		}
+	}
+	return at, ok
+}
+
+// pressedAgain takes the press of a button that is known. Once more, it takes back what was learnt
+// last, or says by seat 1 that there are no more.
+func (l *Learning) pressedAgain(owner hw.Button, place string) {
+	once := l.again == place
+	l.again = ""
+	switch {
+	case owner == 1 && l.MaySkip():
+		if once {
+			l.Skip()
+			return
+		}
+		l.again = place
+	case l.only == 0 && l.Found[len(l.Found)-1].Button == owner:
+		if once {
+			l.takeBack()
+			return
+		}
+		l.again = place
+	}
+	l.refuse(NameOf(owner, "is_button"))
+}
+
+// takeBack forgets the button that was learnt last, and asks for it again.
+func (l *Learning) takeBack() {
+	n := len(l.Found) - 1
+	l.Asks, l.Found = l.Found[n].Button, l.Found[:n]
+	l.say(NameOf(l.Asks, "taken_back"), games.CueTurn)
+}
+
+// take learns the button that was pressed, or gives the lit lamp to its seat.
+func (l *Learning) take(place string) {
+	owner := l.Owner(place)
+	if l.Asks == 0 {
+		if owner > 0 && owner <= Most && l.light[owner] == "" {
+			l.light[owner] = l.Lit.String()
+			l.Dark()
+			l.Cue = games.CueJoined
+		} else if l.again == place {
+			l.Skip()
+		} else {
+			l.again = place
+			l.refuse(games.Text{Word: "no_seat"})
+		}
+		return
+	}
+	l.again = ""
+	asked := l.Asks
+	found := append(slices.Clone(l.Found), Assignment{asked, place})
+	for _, wrong := range Check(append(lines(l.start(), found).Parts(fmt.Sprintf), l.others...)) {
+		if slices.ContainsFunc(wrong.Parts, func(p Part) bool { return p.Button == asked }) {
+			l.refuse(games.Text{Word: "no_line", Extra: place})
+			return
+		}
+	}
+	l.Found = found
+	switch {
+	case l.only != 0 || asked == hw.KeyNext:
+		l.Asks = 0
+	case asked == Most:
+		l.Asks = hw.KeyOK
+	case asked == hw.KeyOK:
+		l.Asks = hw.KeyPrevious
+	case asked == hw.KeyPrevious:
+		l.Asks = hw.KeyNext
+	default:
+		l.Asks++
+	}
+	l.say(NameOf(asked, "learnt"), games.CueJoined)
+	l.nextLamp()
+}
+
+// Dark puts the lit lamp out, whoever has it, and goes on to the next one.
+func (l *Learning) Dark() {
+	l.Lit, l.held, l.again = evdev.Place{}, "", ""
+	l.say(games.Text{}, games.CueTurn)
+	l.nextLamp()
+}
+
+// nextLamp lights the next lamp of a device that has a seat's button, if nobody knows yet whose it
+// is.
+func (l *Learning) nextLamp() {
+	for l.Done() && l.only == 0 && len(l.lamps) > 0 {
+		lamp := l.lamps[0]
+		l.lamps = l.lamps[1:]
+		known := func(p Pair) bool { return p.Lamp == lamp.String() && l.Owner(p.Button) > 0 }
+		ofSeat := func(a Assignment) bool { return a.Button > 0 && deviceOf(a.Place) == lamp.Device() }
+		if !slices.ContainsFunc(l.pairs, known) && slices.ContainsFunc(l.Found, ofSeat) {
+			l.Lit = lamp
+		}
+	}
+}
+
+// Anew begins with the first button again.
+func (l *Learning) Anew(lamps []evdev.Place) {
+	before := *l
+	*l = *Learn(l.before, l.others, false, lamps)
+	l.pairs, l.Answered, l.faults, l.Changes = before.pairs, before.Answered, before.faults, before.Changes
+	l.say(games.Text{}, games.CueTurn)
+}
+
+// Fault notes what is wrong with a line or key, or by nil that it works again.
+func (l *Learning) Fault(place string, fault error) {
+	if l.faults[place] = fault; fault == nil {
+		delete(l.faults, place)
+	}
+}
+
+// Owner returns the button that already has a line or key, or 0.
+func (l *Learning) Owner(place string) hw.Button {
+	for _, f := range l.Found {
+		if same(f.Place, place) {
+			return f.Button
+		}
+	}
+	return 0
+}
+
+// hasKeyOf reports whether a key of the same device is a button already.
+func (l *Learning) hasKeyOf(place string) bool {
+	return slices.ContainsFunc(l.Found, func(f Assignment) bool { return deviceOf(f.Place) == deviceOf(place) })
+}
+
+// Lines returns what was learnt: each seat has the lamp that belongs to its button, and a shortcut
+// whose line was given away has none.
+func (l *Learning) Lines() Lines {
+	all := lines(l.start(), l.Found)
+	if l.only != 0 {
+		return all
+	}
+	all.Shortcuts = slices.Clone(l.before.Shortcuts)
+	for i, s := range all.Shortcuts {
+		if l.Owner(s.Line) != 0 {
+			all.Shortcuts[i].Line = ""
+		}
+	}
+	all.Lamps = make([]string, len(all.Seats))
+	for i, line := range all.Seats {
+		all.Lamps[i] = l.light[hw.Button(i+1)]
+		if p := slices.IndexFunc(l.pairs, func(p Pair) bool { return p.Button == line }); p >= 0 && all.Lamps[i] == "" {
+			all.Lamps[i] = l.pairs[p].Lamp
+		}
+		isIt := func(p Part) bool { return p.Kind == Lamp && p.Line == all.Lamps[i] }
+		for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.others...)) {
+			if slices.ContainsFunc(wrong.Parts, isIt) {
+				all.Lamps[i] = ""
+			}
+		}
+	}
+	if !slices.ContainsFunc(all.Lamps, func(lamp string) bool { return lamp != "" }) {
+		all.Lamps = []string{}
+	}
+	return all
+}
+
+// start returns the lines that stay whatever is learnt.
+func (l *Learning) start() Lines {
+	if l.only == 0 {
+		return Lines{}
+	}
+	return l.before.with(l.only, "")
+}
+
+// lines returns lines with some assignments.
+func lines(l Lines, found []Assignment) Lines {
+	for _, f := range found {
+		l = l.with(f.Button, f.Place)
+	}
+	return l
+}
+
+// Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
+// next one blinking.
+func (l *Learning) Places() (places []games.Place) {
+	next := l.Asks
+	for i, pair := range l.pairs {
+		lamp := games.LitIf(l.Owner(pair.Button) != 0)
+		if lamp == games.Dark && next > 0 {
+			lamp, next = games.Blinking, 0
+		}
+		places = append(places, games.Place{Seat: games.Seat(i + 1), Lamp: lamp})
+	}
+	return places
+}
+
+// Sentences returns what is to be read: what is asked, behind why the last press was refused; then
+// what is wrong, and how to go on otherwise.
+func (l *Learning) Sentences() (all []games.Text) {
+	switch {
+	case l.Done():
+		return []games.Text{{Word: "welcome"}}
+	case l.Asks == 0:
+		all = append(all, games.Text{Word: "press_lit"})
+	case l.Asks > 0 && l.only == 0:
+		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks)})
+	default:
+		all = append(all, NameOf(l.Asks, "press_key"))
+	}
+	switch {
+	case l.Refused:
+		all = slices.Insert(all, 0, l.Said)
+	case !l.Said.IsZero():
+		all = append(all, l.Said)
+	}
+	switch owner := l.Owner(l.again); {
+	case l.again == "" || owner == 0:
+	case owner == 1 && l.MaySkip():
+		all = append(all, games.Text{Word: "again_no_more"})
+	default:
+		all = append(all, games.Text{Word: "again_back"})
+	}
+	return append(append(all, l.wrong()...), l.otherwise()...)
+}
+
+// otherwise says how to go on without what is asked for.
+func (l *Learning) otherwise() []games.Text {
+	word := ""
+	switch {
+	case l.only != 0:
+		word = "hold_none"
+	case l.Asks == hw.KeyOK && !l.MaySkip():
+		word = "no_keys"
+	case l.Asks == hw.KeyOK:
+		word = "hold_no_keys"
+	case l.Asks == 0:
+		word = "hold_no_lamp"
+	case l.MaySkip():
+		word = "hold_no_more"
+	case l.Asks == 1:
+		word = "clockwise"
+	default:
+		return nil
+	}
+	return []games.Text{{Word: word}}
+}
+
+// wrong says which lines are at fault: by the button that was learnt there, if there is one.
+func (l *Learning) wrong() (said []games.Text) {
+	for _, place := range slices.Sorted(maps.Keys(l.faults)) {
+		word := "noisy"
+		if errors.Is(l.faults[place], hw.Stuck) {
+			word = "stuck"
+		}
+		if owner := l.Owner(place); owner != 0 {
+			said = append(said, NameOf(owner, "button_"+word))
+		} else {
+			said = append(said, games.Text{Word: "line_" + word, Extra: place})
+		}
+	}
+	return said
+}
+
+func (l *Learning) say(said games.Text, cue games.Cue) {
+	l.Said, l.Cue, l.Refused = said, cue, cue == games.CueRefused
+	l.Changes++
+}
+
+func (l *Learning) refuse(why games.Text) { l.say(why, games.CueRefused) }
+
+// NameOf returns a sentence about a button.
+func NameOf(b hw.Button, word string) games.Text {
+	said := games.Text{Word: word, Extra: b.String()}
+	if i, isShortcut := b.Shortcut(); isShortcut {
+		said.Extra, said.Number = "shortcut", i+1
+	} else if b > 0 {
+		said.Seat, said.Extra = games.Seat(b), ""
+	}
+	return said
+}
