@@ -2,6 +2,9 @@ package match
 
 import (
 	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +15,8 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
+	"arbitre/games/journal"
+	"arbitre/games/results"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -328,6 +333,10 @@ func TestTheHouseDoubts(t *testing.T) {
 		}
 	}
 	m, g, at := newFake(t, HouseRules{Doubt: doubt}, nil)
+	doubted, _ := m.Take(at, answer("word", "XYLEM"))
+	if refusal := (*games.Refusal)(nil); !errors.As(refused(doubted), &refusal) || refusal.Say.Word != "unknown_word" {
+		t.Errorf("a doubt does %v", doubted)
+	}
 	g.refuses = errors.New("too long")
 	effects, _ := m.Take(at, answer("word", "XYLEM"))
 	if refusal := (*games.Refusal)(nil); !errors.As(refused(effects), &refusal) || refusal.Say.Word == "unknown_word" {
@@ -370,12 +379,12 @@ func TestUndoIsNamed(t *testing.T) {
 	}
 }
 
-// out makes seat 1 of a round of Mito go out, so that the hands of 2 and 3 are counted.
+// out makes seat 1 of a round of Mito go out, so that the hands of 2 to 4 are counted.
 func out(t *testing.T) (m *Match, at layers.Moment, hands []layers.Hand) {
 	t.Helper()
 	mito, _ := all.Games().Find("mito")
 	rounds := games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(2)})
-	table, _, err := games.NewTable(mito, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}, Options: rounds})
+	table, _, err := games.NewTable(mito, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4}, Options: rounds})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +393,7 @@ func out(t *testing.T) (m *Match, at layers.Moment, hands []layers.Hand) {
 	if err := refused(m.Give(at, empty)); err != nil {
 		t.Fatal(err)
 	}
-	for seat := range games.Seat(2) {
+	for seat := range games.Seat(3) {
 		in := games.Input{Kind: games.Answer, Prompt: "hand", Keys: games.Keys{Seat: seat + 2}}
 		for _, p := range table.View(games.Judge).Prompts {
 			in.Value = p.HandOf([]int{int(seat) + 1, 0, 0})
@@ -398,26 +407,33 @@ func out(t *testing.T) (m *Match, at layers.Moment, hands []layers.Hand) {
 // The last hand of a round is held back until the judge has looked at all of them.
 func TestTheLastHandIsHeldBack(t *testing.T) {
 	m, at, hands := out(t)
-	effects, _ := m.Take(at, layers.Input{Input: hands[0].In})
-	if refused(effects) != nil || m.Table().Lines() != 3 {
-		t.Fatalf("the first hand does %v", effects)
+	for _, h := range hands[:2] {
+		if effects, _ := m.Take(at, layers.Input{Input: h.In}); refused(effects) != nil {
+			t.Fatalf("a hand does %v", effects)
+		}
 	}
-	effects, _ = m.Take(at, layers.Input{Input: hands[1].In})
+	lines := m.Table().Lines()
+	effects, _ := m.Take(at, layers.Input{Input: hands[2].In})
 	ask, ok := effects[0].(layers.Ask)
-	if !ok || ask.ID != layers.HandsOK || len(ask.About.Hands) != 2 || m.Table().Lines() != 3 {
+	if !ok || ask.ID != layers.HandsOK || len(ask.About.Hands) != 3 || lines != 4 || m.Table().Lines() != lines {
 		t.Fatalf("the last hand does %v, after %d lines", effects, m.Table().Lines())
+	}
+	for i, h := range ask.About.Hands {
+		if h.Asked.Seat != games.Seat(i+2) {
+			t.Errorf("hand %d is that of seat %d", i, h.Asked.Seat)
+		}
 	}
 	changed := slices.Clone(ask.About.Hands)
 	changed[0].In.Value = changed[0].Asked.HandOf([]int{4, 0, 0})
-	if err := refused(m.Recount(at, layers.Reentered(changed, 0))); err != nil || m.Table().Lines() != 5 {
+	if err := refused(m.Recount(at, layers.Reentered(changed, 0))); err != nil || m.Table().Lines() != lines+4 {
 		t.Errorf("the first hand is not mended: %v, after %d lines", err, m.Table().Lines())
 	}
 	wrong := slices.Clone(ask.About.Hands)
 	wrong[0].In.Value = games.Word("none")
-	if err := refused(m.Recount(at, layers.Reentered(wrong, 0))); err == nil || m.Table().Lines() != 5 {
+	if err := refused(m.Recount(at, layers.Reentered(wrong, 0))); err == nil || m.Table().Lines() != lines+4 {
 		t.Errorf("what is no hand is taken, after %d lines", m.Table().Lines())
 	}
-	usual := hands[1]
+	usual := hands[2]
 	asked, _ := m.Table().Asked(usual.In)
 	usual.In.Value = asked.Unchanged()
 	for from, want := range map[shown.Viewer]string{shown.Box: layers.Unsure, 3: layers.HandsOK} {
@@ -426,7 +442,7 @@ func TestTheLastHandIsHeldBack(t *testing.T) {
 			t.Errorf("an unchanged hand from %d does %v, want %s", from, effects, want)
 		}
 	}
-	invalid := hands[1]
+	invalid := hands[2]
 	invalid.In.Value = games.Word("none")
 	if effects, _ = m.Take(at, layers.Input{Input: invalid.In}); refused(effects) == nil {
 		t.Errorf("what is no hand does %v", effects)
@@ -477,5 +493,30 @@ func TestARematch(t *testing.T) {
 	m, _, _ := out(t)
 	if rounds, _ := m.Rematch().Options.Of("rounds"); !rounds.Equal(games.Number(2)) {
 		t.Errorf("the rematch has %v rounds", rounds)
+	}
+}
+
+// What a match takes is in its journal, which says in the results whose game it is.
+func TestAMatchIsWritten(t *testing.T) {
+	folder := journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{
+		Log: slog.New(slog.DiscardHandler), Report: func(error) {}})
+	defer folder.Close()
+	mito, _ := all.Games().Find("mito")
+	start := games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}, Seed: 7}
+	table, _, err := games.NewTable(mito, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New(table, folder.Create(start, time.Now()), HouseRules{}, time.Hour, 0)
+	at := layers.Moment{Now: time.Hour + time.Minute}
+	m.Take(at, answer("play", "mosquito"))
+	m.Write()
+	r := m.Recorded()
+	text, err := os.ReadFile(r.Journal)
+	if err != nil || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"answer":"play"`) {
+		t.Errorf("the journal is %v\n%s", err, text)
+	}
+	if r.Game != "mito" || r.ID != results.ID(filepath.Base(r.Journal), 7) || m.File().Path() != r.Journal {
+		t.Errorf("it is recorded as %+v", r)
 	}
 }
