@@ -86,6 +86,17 @@ func TestRowsOfTheTable(t *testing.T) {
 		}
 		seen[q.ID] = true
 	}
+	for _, id := range []string{Menu, "leave", "language", "settings", "brightness", "volume", "update", "updated", Phones, "off"} {
+		if !Row(id).ClosesOnNews {
+			t.Errorf("%q hides what the game asks", id)
+		}
+	}
+	for _, id := range []string{"game", "players", "begin", LeftGame, "discard", Again, Pause, "help", Unsure, HandsOK, Regroup} {
+		q := Row(id)
+		if pauses := id == Pause || id == "help"; q.ClosesOnNews || q.PausesGame != pauses || q.OnceOver != (id == Again) {
+			t.Errorf("%q closes on news: %t, pauses the game: %t, is open once it is over: %t", id, q.ClosesOnNews, q.PausesGame, q.OnceOver)
+		}
+	}
 	for _, q := range Table() {
 		choices := q.choices(m, about)
 		if len(choices) == 0 {
@@ -213,8 +224,14 @@ func TestLevels(t *testing.T) {
 			t.Errorf("contrast %d presets %v, want %s", contrast, got, want)
 		}
 	}
-	takes(t, &Asked{Question: Row("volume")}, m, answers("volume", games.Word("soft")), true,
-		Close{}, Set{15, []string{"sounds.volume"}}, Cue{games.CueJoined})
+	for word, percent := range map[string]int{"loud": 100, "medium": 40, "soft": 15, "silent": 0} {
+		takes(t, &Asked{Question: Row("volume")}, m, answers("volume", games.Word(word)), true,
+			Close{}, Set{percent, []string{"sounds.volume"}}, Cue{games.CueJoined})
+	}
+	for word, contrast := range map[string]int{"bright": 255, "medium": 48, "faint": 4} {
+		takes(t, &Asked{Question: Row("brightness")}, m, answers("brightness", games.Word(word)), true,
+			Close{}, Set{contrast, []string{"oled.contrast", "public.contrast"}})
+	}
 	takes(t, &Asked{Question: Row("language")}, m, answers("language", games.Word("fr")), true, Close{}, Speak{wording.French, true})
 }
 
