@@ -27,7 +27,7 @@ func ExampleTable() {
 		}
 		tell(facts)
 	}
-	tell(table.RunOut())
+	tell(table.FireRest())
 	fmt.Println(table.View(games.Public).Headline.Word)
 	// Output:
 	// 1s turn:

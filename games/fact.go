@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// A Fact is something that happened at the table. Facts are public: no happening has a field for a
+// A Fact is something that happened at the table. Facts are public: no event has a field for a
 // secret.
 type Fact struct {
 	At   time.Duration // of the input or deadline that caused it
-	What Happening
+	What Event
 	Said []Text // sentences about the whole step, on the last of its facts; not in JSON
 
 	// Line is the line of the journal after which it happened, from 1. N is its number among the
@@ -20,14 +20,14 @@ type Fact struct {
 	Line, N int
 }
 
-// A Happening is the content of a fact. Its JSON fields are those of RULES.md and journal/FORMAT.md. Each game adds its
-// own.
-type Happening interface {
+// An Event is the content of a fact. Its JSON fields are those of RULES.md and journal/FORMAT.md.
+// Each game adds its own.
+type Event interface {
 	// Fact returns the word that names it.
 	Fact() string
 }
 
-// MarshalJSON writes {"t":N,"fact":"…", …} with the fields of the happening.
+// MarshalJSON writes {"t":N,"fact":"…", …} with the fields of the event.
 func (f Fact) MarshalJSON() ([]byte, error) {
 	fields, err := json.Marshal(f.What)
 	if err != nil {
@@ -159,15 +159,15 @@ func (r RaceOver) Undecided() Text {
 	return Text{Word: "missing", Role: Verdict, Seats: r.Missing}
 }
 
-// A Proposed happening is drawn instead of said in a sentence.
+// A Proposed event is drawn instead of said in a sentence.
 type Proposed interface {
 	// Proposal returns the word that was proposed, and its marks, one for each letter.
 	Proposal() (word, marks string)
 }
 
-// tells reports whether a fact belongs in the history of a game: it has sentences, is drawn, or
+// inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn, or
 // ends a round.
-func (f Fact) tells() bool {
+func (f Fact) inHistory() bool {
 	switch f.What.(type) {
 	case Proposed, RoundOver:
 		return true
@@ -175,7 +175,7 @@ func (f Fact) tells() bool {
 	return len(f.Said) > 0
 }
 
-// A Judged happening carries a decision of the arbiter, for explanations: of a race, a shout, a
+// A Judged event carries a decision of the arbiter, for explanations: of a race, a shout, a
 // call or a buzz.
 type Judged interface {
 	// Judgement returns the decision and its clauses, or false if there was nothing to decide.
@@ -302,7 +302,7 @@ func Cues() []Cue {
 // Weight returns the place of a cue in Cues, from 0; -1 for silence.
 func (c Cue) Weight() int { return slices.Index(Cues(), c) }
 
-// A Cued happening can be heard.
+// A Cued event can be heard.
 type Cued interface {
 	// Cue returns the cue to play, or "" for silence.
 	Cue() Cue

@@ -18,8 +18,8 @@ type Game interface {
 	Elapse(*Step)
 	// Deadline returns the next time at which the game changes by itself.
 	Deadline() (at time.Duration, ok bool)
-	// Settle returns how long after its time a press may still be delivered (RACE-2).
-	Settle() time.Duration
+	// LateLimit returns how long after its time a press may still be delivered (RACE-2).
+	LateLimit() time.Duration
 	// Places returns the playing seats as everyone sees them, ascending. Lamps are set by them
 	// before a view is made.
 	Places() []Place

@@ -49,7 +49,7 @@ func (q *questions) follow(facts []Fact) {
 			closed := func(a asked) bool { return a.sameAs(what.ID, what.Keys) }
 			now.open, changed = without(now.open, closed), true
 		}
-		if f.tells() {
+		if f.inHistory() {
 			now.told, changed = append(now.told, f), true
 		}
 		if changed {

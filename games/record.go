@@ -35,7 +35,7 @@ func (a accepted) input() Input {
 // add records the input of a line, with the facts that followed. Before is the time up to which
 // deadlines had fired, known what had been asked and told by then.
 func (r *record) add(in *Input, line int, before time.Duration, known *known, facts []Fact) {
-	r.inVain(facts)
+	r.markWithoutEffect(facts)
 	one := accepted{
 		at: in.At, before: before, known: known,
 		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
@@ -48,9 +48,9 @@ func (r *record) add(in *Input, line int, before time.Duration, known *known, fa
 	*r = append(*r, one)
 }
 
-// inVain marks presses that waited in a queue in vain as without effect (MOTUS-11): no undo takes
+// markWithoutEffect marks presses that waited in a queue in vain as without effect (MOTUS-11): no undo takes
 // them back.
-func (r record) inVain(facts []Fact) {
+func (r record) markWithoutEffect(facts []Fact) {
 	for _, f := range facts {
 		ignored, ok := f.What.(Ignored)
 		if !ok || !ignored.Waited {

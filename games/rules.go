@@ -16,15 +16,15 @@ type Rules struct {
 	Least, Most int    // seats
 	Options     []Option
 	Better      func(a, b int) int // [Highest] or [Lowest]: ranks totals
-	// Joiner returns the points with which a seat joins between two rounds; nil if none may join or
+	// PointsOnJoin returns the points with which a seat joins between two rounds; nil if none may join or
 	// leave.
-	Joiner func(totals []int) int
+	PointsOnJoin func(totals []int) int
 	// Asks returns the possible choices of the game's prompts, by id. Prompts without choices, such
 	// as those for a word, are not listed.
-	Asks     func(seats []Seat) map[string][]Value
-	Arms     Input       // the answer that switches the buttons on, without a time; zero if none does
-	Tells    []Happening // the game's own happenings, as zero values; [Rules.Facts] adds those of every game
-	Settings []Setting   // keys of the configuration besides the presets of options
+	Asks      func(seats []Seat) map[string][]Value
+	ArmAnswer Input     // the answer that switches the buttons on, without a time; zero if none does
+	OwnFacts  []Event   // the game's own events, as zero values; [Rules.Facts] adds those of every game
+	Settings  []Setting // keys of the configuration besides the presets of options
 	// Doubts reads the list that a setting of the form [WordList] names. The function that it
 	// returns objects to an answer before it is given, or returns zero. A player who insists is
 	// right.
@@ -53,7 +53,7 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 	}
 	s.Options = r.Agree(s.Seats, s.Options)
 	step := NewStep(0)
-	step.Tell(Started{Game: r.Name, Seats: s.Seats})
+	step.Add(Started{Game: r.Name, Seats: s.Seats})
 	game, err := r.Begin(step, s)
 	if err != nil {
 		return nil, nil, err
@@ -67,7 +67,7 @@ func (r Rules) keys() []string {
 	for _, o := range r.Options {
 		keys = append(keys, o.Key)
 	}
-	if r.Joiner != nil {
+	if r.PointsOnJoin != nil {
 		keys = append(keys, TotalsOption, PlayedOption)
 	}
 	return append(keys, RaceOption)
@@ -104,12 +104,12 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 
 // Facts lists the words of all facts that the game may tell.
 func (r Rules) Facts() []string {
-	ofAll := []Happening{
+	ofAll := []Event{
 		Started{}, Prompted{}, Closed{}, Turn{}, RaceOpened{}, RaceOver{}, Scored{}, Ignored{}, EdgesLost{},
 		Undone{}, Redone{}, RoundOver{}, GameOver{},
 	}
 	var words []string
-	for _, h := range append(ofAll, r.Tells...) {
+	for _, h := range append(ofAll, r.OwnFacts...) {
 		words = append(words, h.Fact())
 	}
 	return words

@@ -211,7 +211,7 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 			for _, o := range r.Options {
 				code = append(code, o.Key)
 			}
-			if r.Joiner != nil {
+			if r.PointsOnJoin != nil {
 				code = append(code, games.TotalsOption, games.PlayedOption)
 			}
 			slices.Sort(listed)

@@ -16,9 +16,9 @@ type Step struct {
 // NewStep begins a step at the time of its input or deadline.
 func NewStep(at time.Duration) *Step { return &Step{At: at} }
 
-// Tell adds facts, in the order in which the clauses name them. Each comes before those that
+// Add adds facts, in the order in which the clauses name them. Each comes before those that
 // journal/FORMAT.md puts behind it.
-func (s *Step) Tell(happened ...Happening) {
+func (s *Step) Add(happened ...Event) {
 	for _, h := range happened {
 		i := len(s.facts)
 		for i > s.placed && place(h) < place(s.facts[i-1].What) {
@@ -56,7 +56,7 @@ func (s *Step) Facts() []Fact {
 // Next begins another step of the same moment: its facts come after all earlier ones.
 func (s *Step) Next() { s.placed = len(s.Facts()) }
 
-func place(h Happening) int {
+func place(h Event) int {
 	const own = 3 // the game's own facts
 	places := [...]string{
 		0: Started{}.Fact(), Closed{}.Fact(), RaceOver{}.Fact(),
@@ -74,21 +74,21 @@ type Prompts []Prompt
 // Open opens a prompt.
 func (ps *Prompts) Open(s *Step, p Prompt) {
 	*ps = append(*ps, p)
-	s.Tell(Prompted{Prompt: p})
+	s.Add(Prompted{Prompt: p})
 }
 
 // OpenAfter opens a prompt that also reports how a queue ended and what it sounds like, for queues
 // that no other fact reports.
 func (ps *Prompts) OpenAfter(s *Step, p Prompt, finish RaceOver, cue Cue) {
 	*ps = append(*ps, p)
-	s.Tell(Prompted{p, &finish, cue})
+	s.Add(Prompted{p, &finish, cue})
 }
 
 // Close closes every prompt of an id without an answer.
 func (ps *Prompts) Close(s *Step, id string) {
 	for _, p := range *ps {
 		if p.ID == id {
-			s.Tell(Closed{p.ID, p.Keys})
+			s.Add(Closed{p.ID, p.Keys})
 		}
 	}
 	*ps = slices.DeleteFunc(*ps, func(p Prompt) bool { return p.ID == id })
@@ -128,9 +128,9 @@ const nextRound = "next_round"
 // EndRound tells the totals after a round and asks for the next one. After the last round the game
 // is over.
 func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better func(a, b int) int) {
-	s.Tell(RoundOver{Round: round, Totals: slices.Clone(totals)})
+	s.Add(RoundOver{Round: round, Totals: slices.Clone(totals)})
 	if last {
-		s.Tell(totals.Over(better))
+		s.Add(totals.Over(better))
 		return
 	}
 	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready")})

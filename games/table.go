@@ -89,7 +89,7 @@ func (t *Table) Down() []Seat { return slices.Clone(t.down) }
 
 // Earliest returns the lowest time that the journal may have for a press or release now, so that it
 // plays again to the same facts. An older one has no effect any more and is written with this time.
-func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle(), t.fired) }
+func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.LateLimit(), t.fired) }
 
 // Advance fires every deadline up to a time, in order, each at its own time. After an undo it also
 // fires those that the restored state owes until now.
@@ -108,8 +108,8 @@ func (t *Table) record(facts []Fact) {
 	t.asked.follow(facts)
 }
 
-// Told returns the facts of the game's history so far, without what was taken back.
-func (t *Table) Told() []Fact { return slices.Clip(t.asked.told) }
+// History returns the facts of the game's history so far, without what was taken back.
+func (t *Table) History() []Fact { return slices.Clip(t.asked.told) }
 
 // advance fires deadlines without recording their facts in t.asked: Advance does that, and undo and
 // Copy restore it instead.
@@ -128,7 +128,7 @@ func (t *Table) advance(to time.Duration) []Fact {
 		if next, ok := t.game.Deadline(); ok && next == at && len(passed) == 0 {
 			panic(fmt.Sprintf("games: the deadline at %v did not pass", at))
 		}
-		t.inputs.inVain(passed)
+		t.inputs.markWithoutEffect(passed)
 		facts = append(facts, passed...)
 	}
 }
@@ -142,8 +142,8 @@ func (t *Table) upTo(at time.Duration) time.Duration {
 	return at
 }
 
-// RunOut fires all deadlines that are left.
-func (t *Table) RunOut() []Fact { return t.Advance(math.MaxInt64) }
+// FireRest fires all deadlines that are left.
+func (t *Table) FireRest() []Fact { return t.Advance(math.MaxInt64) }
 
 // Apply takes the next line of the journal. It returns the facts of the deadlines before it and its
 // own. An error says what is wrong with the line and what was expected; it changes nothing, but the
@@ -202,9 +202,9 @@ func (t *Table) checkTime(in Input) error {
 	case !in.movesButton():
 		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late",
 			t.Now(), in.At)
-	case in.At < max(0, t.clock-t.game.Settle()):
+	case in.At < max(0, t.clock-t.game.LateLimit()):
 		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
-			t.clock, in.At, t.game.Settle())
+			t.clock, in.At, t.game.LateLimit())
 	}
 	return nil
 }
@@ -229,7 +229,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 			return nil, err
 		}
 	case Lost:
-		step.Tell(EdgesLost{Edges: in.Edges})
+		step.Add(EdgesLost{Edges: in.Edges})
 		t.game.Lost(step, in.Edges)
 	default: // a press or release
 		if in.Kind == Press && !in.Spent {

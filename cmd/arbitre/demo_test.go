@@ -277,7 +277,7 @@ func (d *demoTable) awaitPicture(headline string, menu bool) {
 		if err != nil {
 			d.Fatal(err)
 		}
-		table.RunOut()
+		table.FireRest()
 		come = table.View(games.Judge).Headline.Word == headline
 		for _, v := range boxViews(d, table, text, menu) {
 			rows := keys.Dialogue{Shown: true}
@@ -393,7 +393,7 @@ func (d *demoTable) slapAMosquito() {
 	if err != nil {
 		d.Fatal(err)
 	}
-	table.RunOut()
+	table.FireRest()
 	if race := table.View(games.Public).Race; race.Order[0].Seat != 1 || race.Slowest != 3 {
 		d.Errorf("the race is %+v; want 3 after 1", race)
 	}

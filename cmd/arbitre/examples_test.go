@@ -58,7 +58,7 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 			}
 			stop := table.Now() + soon
 			table.Advance(stop)
-			if len(table.RunOut()) == 0 {
+			if len(table.FireRest()) == 0 {
 				continue
 			}
 			more[table.Start().Game] = true

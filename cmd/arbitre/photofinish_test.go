@@ -88,7 +88,7 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 		t.Fatal(err)
 	}
 	said = out.String()
-	facts := table.RunOut()
+	facts := table.FireRest()
 	p.journalLine(journal.Line{Facts: facts})
 	return said, out.String(), gametest.Facts(facts)
 }

@@ -180,12 +180,12 @@ func (s *session) arm() {
 	judge := s.state.Judge
 	s.mu.Unlock()
 	rules, err := s.Rules.Find(judge.Game)
-	asked, unasked := games.Find(judge.Prompts, rules.Arms)
+	asked, unasked := games.Find(judge.Prompts, rules.ArmAnswer)
 	if err != nil || unasked != nil {
 		return
 	}
 	select {
-	case s.answers <- shown.Answer{Input: rules.Arms, Asked: asked.Serial, Done: func(error) {}}:
+	case s.answers <- shown.Answer{Input: rules.ArmAnswer, Asked: asked.Serial, Done: func(error) {}}:
 	default: // one is on its way
 	}
 }

@@ -167,7 +167,7 @@ func (h *evening) present() {
 	h.web.Show(shown.State{
 		Public: h.game.View(games.Public), Judge: v, Holder: h.holder,
 		Scene: display.Scene{View: v, Dialogue: h.dialogue, Now: h.now()},
-		Now:   h.now(), Line: h.game.Lines(), Told: h.game.Told(),
+		Now:   h.now(), Line: h.game.Lines(), Told: h.game.History(),
 	})
 }
 

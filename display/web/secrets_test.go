@@ -48,7 +48,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 				c := newContent(o, "", shown.State{
 					Public: table.View(games.Public), Judge: table.View(games.Judge), Holder: holder,
 					Scene: display.Scene{View: table.View(games.Player(holder)), Now: table.Now()},
-					Now:   table.Now(), Line: table.Lines(), Told: table.Told(),
+					Now:   table.Now(), Line: table.Lines(), Told: table.History(),
 				}, time.Now(), Book{}, painter)
 				pages[i] = string(c.of(channel{public, wording.Languages()[number%len(wording.Languages())]}))
 			}

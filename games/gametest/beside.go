@@ -56,7 +56,7 @@ func applyChecked(table *games.Table, in games.Input) error {
 func (c *trial) refusesOptions() {
 	start := c.start()
 	keys := []string{games.RaceOption, "neighbour"}
-	if c.rules.Joiner != nil {
+	if c.rules.PointsOnJoin != nil {
 		keys = append(keys, games.TotalsOption, games.PlayedOption)
 	}
 	for _, o := range c.rules.Options {

@@ -77,12 +77,12 @@ func coins(f fault) games.Rules {
 		flips = "side"
 	}
 	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
-	tells := []games.Happening{hidden{}}
+	tells := []games.Event{hidden{}}
 	if f == listsNothing {
 		tells = nil
 	}
 	return games.Rules{
-		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, Tells: tells,
+		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, OwnFacts: tells,
 		Options: []games.Option{{Key: flips, Default: games.Always("2"), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
@@ -94,7 +94,7 @@ func coins(f fault) games.Rules {
 			}
 			g.drawn = rand.New(rand.NewPCG(s.Seed, 1)).IntN(1 << 30)
 			if f == seedTells {
-				step.Tell(hidden{Drawn: g.drawn})
+				step.Add(hidden{Drawn: g.drawn})
 			}
 			g.begin(step)
 			if f == takesAnyOption {
@@ -123,7 +123,7 @@ func (hidden) Fact() string                      { return "hidden" }
 func (rang) Fact() string                        { return "rang" }
 func (r rang) Judgement() (games.RaceOver, bool) { return r.finish, true }
 func (won) Cue() games.Cue                       { return games.CueRight }
-func (g *coin) Settle() time.Duration            { return g.queue.Limits.Settle }
+func (g *coin) LateLimit() time.Duration         { return g.queue.Limits.Settle }
 
 func (g *coin) open(step *games.Step, p games.Prompt) {
 	if g.fault == asksUntold {
@@ -143,11 +143,11 @@ func (g *coin) begin(step *games.Step) {
 	g.round++
 	if g.round > g.rounds && g.fault != noEnd {
 		g.over = true
-		step.Tell(g.totals.Over(games.Highest))
+		step.Add(g.totals.Over(games.Highest))
 		return
 	}
 	g.hider, g.side = g.seats[(g.round-1)%len(g.seats)], ""
-	step.Tell(games.Turn{Seat: g.hider})
+	step.Add(games.Turn{Seat: g.hider})
 	g.open(step, games.Prompt{ID: "hide", For: games.Player(g.hider), Options: games.Words("heads", "tails")})
 }
 
@@ -172,11 +172,11 @@ func (g *coin) Lost(*games.Step, int) {
 
 func (g *coin) Press(step *games.Step, seat games.Seat) {
 	if g.fault == pressesElsewhere && g.until > 0 {
-		step.Tell(games.Turn{Seat: seat})
+		step.Add(games.Turn{Seat: seat})
 		return
 	}
 	if !g.ringing() || !g.queue.Press(step, seat) {
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 		return
 	}
 	g.arrived = append(g.arrived, seat)
@@ -214,7 +214,7 @@ func (g *coin) Elapse(step *games.Step) {
 	if *g.shared++; g.fault == tellsTheCounter {
 		r.Count = *g.shared
 	}
-	step.Tell(r)
+	step.Add(r)
 	if finish.Fastest != 0 {
 		g.hear(step, finish.Fastest)
 	}
@@ -272,7 +272,7 @@ func (g *coin) hide(step *games.Step, p games.Prompt, v games.Value) error {
 	g.queue.Clear()
 	g.arrived = make([]games.Seat, 0, len(g.seats))
 	if g.fault == factTells {
-		step.Tell(hidden{Side: g.side})
+		step.Add(hidden{Side: g.side})
 	}
 	return nil
 }
@@ -286,9 +286,9 @@ func (g *coin) guess(step *games.Step, p games.Prompt, right bool) {
 	if right {
 		score := games.Scored{Seat: p.Seat, Delta: 1, Total: g.totals.Add(int(p.Seat), 1), Why: "right"}
 		if g.fault == unheardPoints {
-			step.Tell(score)
+			step.Add(score)
 		} else {
-			step.Tell(won{score})
+			step.Add(won{score})
 		}
 	}
 	g.reveal(step)
@@ -300,7 +300,7 @@ func (g *coin) reveal(step *games.Step) {
 	if g.fault != saysNothingOfIt {
 		step.Say(g.said)
 	}
-	step.Tell(hidden{Side: g.side})
+	step.Add(hidden{Side: g.side})
 	if g.fault == undoForgets {
 		*g.shared++
 	}

@@ -61,7 +61,7 @@ func press(table *games.Table, slaps []race.Press) (facts []games.Fact, verdict 
 		told, _ := replica.Apply(games.Input{At: s.At, Kind: games.Press, Seat: s.Seat}) // no game refuses it
 		facts = append(facts, told...)
 	}
-	told := append(slices.Clone(facts), replica.RunOut()...)
+	told := append(slices.Clone(facts), replica.FireRest()...)
 	for _, f := range told {
 		if j, ok := f.What.(games.Judged); ok {
 			if over, decided := j.Judgement(); decided {

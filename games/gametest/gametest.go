@@ -29,7 +29,7 @@ func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {
 	if err != nil {
 		return facts, err
 	}
-	return append(facts, table.RunOut()...), nil
+	return append(facts, table.FireRest()...), nil
 }
 
 // Play plays a story up to its last line.

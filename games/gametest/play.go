@@ -25,7 +25,7 @@ type state struct {
 
 // stateOf records the state of a table.
 func stateOf(table *games.Table) state {
-	s := state{told: table.Told()}
+	s := state{told: table.History()}
 	for _, a := range games.Audiences(table.Start().Seats) {
 		s.views = append(s.views, table.View(a))
 	}
@@ -94,7 +94,7 @@ func ends(c *trial) {
 		facts, err := table.Apply(in)
 		for _, f := range facts {
 			if word := f.What.Fact(); !slices.Contains(c.rules.Facts(), word) {
-				fail("the fact %q stands nowhere in the rules' Tells: list it there", word)
+				fail("the fact %q stands nowhere in the rules' OwnFacts: list it there", word)
 			}
 		}
 		var refusal *games.Refusal
@@ -187,7 +187,7 @@ func replays(c *trial) {
 	was, replica := stateOf(p.table), copied(p.table)
 	stays(was, stateOf(replica), "played again from the start of\n%s", p.text)
 	replica.Apply(c.next(replica))
-	replica.RunOut()
+	replica.FireRest()
 	stays(was, stateOf(p.table), "after a copy went on of\n%s", p.text)
 
 	var again []games.Fact
@@ -196,7 +196,7 @@ func replays(c *trial) {
 	if err != nil {
 		fail("its own journal is refused: %w\n%s", err, p.text)
 	}
-	facts, again := append(p.facts, p.table.RunOut()...), append(again, replayed.RunOut()...)
+	facts, again := append(p.facts, p.table.FireRest()...), append(again, replayed.FireRest()...)
 	if diff := cmp.Diff(Facts(facts), Facts(again)); diff != "" {
 		fail("its journal tells other facts (-live +replay): %s\n%s%s", stateful, diff, p.text)
 	}

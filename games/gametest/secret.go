@@ -125,7 +125,7 @@ func (c *trial) playOn(t *twins) (more bool) {
 // are the same.
 func keepsSecrets(c *trial) {
 	c.playTwins(func(t *twins) {
-		if diff := differ(t.tables[0].Told(), t.tables[1].Told()); diff != "" {
+		if diff := differ(t.tables[0].History(), t.tables[1].History()); diff != "" {
 			fail("all facts are the same, but what people are told reveals a secret: "+
 				"say what lies open alone\n%s", diff)
 		}

@@ -58,7 +58,7 @@ func pointsOnly(c *trial) {
 // public view shows.
 func tellsAll(c *trial) {
 	for table := range c.moves() {
-		v, told := table.View(games.Public), table.Told()
+		v, told := table.View(games.Public), table.History()
 		for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
 			later := t.Span != 0 // a margin may be known only after the step that it is about
 			if t.Role.Happened() && !later && !isSaid(told, t) {

@@ -326,7 +326,7 @@ func FuzzPlay(f *testing.F) {
 		if table == nil || err != nil {
 			return
 		}
-		for _, f := range append(facts, table.RunOut()...) {
+		for _, f := range append(facts, table.FireRest()...) {
 			if line, err := json.Marshal(f); err != nil || !json.Valid(line) {
 				t.Fatalf("%+v: %v", f, err)
 			}

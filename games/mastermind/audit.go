@@ -25,7 +25,7 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 		g.askReply(step, others[n])
 		return
 	}
-	step.Tell(*asked)
+	step.Add(*asked)
 	step.Say(g.replies()...)
 	g.hear(step)
 }
@@ -56,11 +56,11 @@ func (g *Game) check(step *games.Step) {
 				g.wrongAnswer = &WrongAnswer{
 					Guess: n + 1, Asked: asked.Seat, Seat: said.Seat, Board: said.Board, Said: said.Peg, Peg: peg,
 				}
-				step.Tell(*g.wrongAnswer)
+				step.Add(*g.wrongAnswer)
 				return
 			}
 			answers++
 		}
 	}
-	step.Tell(Consistent{answers})
+	step.Add(Consistent{answers})
 }

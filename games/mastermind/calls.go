@@ -61,7 +61,7 @@ func (g *Game) call(step *games.Step) {
 	seat := g.floor.Speaker
 	g.prompts.Close(step, "guess")
 	g.failed = 0
-	step.Tell(Call{seat, g.floor.Decision()})
+	step.Add(Call{seat, g.floor.Decision()})
 	step.Say(g.calls())
 	step.Say(g.floor.Decision().Finish.Margin()...)
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
@@ -85,12 +85,12 @@ func (g *Game) solve(step *games.Step, code Code) {
 func (g *Game) right(step *games.Step) {
 	g.solver = g.floor.Speaker
 	g.results++
-	step.Tell(Solved{g.solver})
+	step.Add(Solved{g.solver})
 	if g.dealer != table {
 		g.left = g.possible(g.solver)
 		g.reveal(step)
 	}
-	step.Tell(g.totals.Score(g.solver, 1, "solved"))
+	step.Add(g.totals.Score(g.solver, 1, "solved"))
 	g.endPlay(step)
 }
 
@@ -100,7 +100,7 @@ func (g *Game) eliminate(step *games.Step) {
 	g.failed = g.floor.Speaker
 	g.out = append(g.out, g.failed)
 	g.results++
-	step.Tell(Eliminated{g.failed})
+	step.Add(Eliminated{g.failed})
 	step.Say(g.failure())
 	if len(g.out) < len(g.seats) {
 		g.hear(step)

@@ -146,7 +146,7 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 func (g *Game) setNext(step *games.Step) {
 	g.phase = setting
 	if g.dealer == table || g.set == len(g.boards) {
-		step.Tell(games.Turn{Seat: g.turn})
+		step.Add(games.Turn{Seat: g.turn})
 		g.askGuess(step)
 		return
 	}
@@ -158,8 +158,8 @@ func (g *Game) setNext(step *games.Step) {
 	g.prompts.Open(step, p)
 }
 
-// Settle returns how late a press may be delivered.
-func (o *open) Settle() time.Duration { return o.floor.Limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (o *open) LateLimit() time.Duration { return o.floor.Limits.Settle }
 
 // Deadline returns when it is decided who called first.
 func (o *open) Deadline() (time.Duration, bool) {
@@ -188,7 +188,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		why = games.NoEffect
 	}
 	if why != "" {
-		step.Tell(games.Ignored{Seat: seat, Why: why})
+		step.Add(games.Ignored{Seat: seat, Why: why})
 	}
 }
 
@@ -214,7 +214,7 @@ func (g *Game) Watch(step *games.Step, in games.Input) {
 // passTurn passes the turn clockwise to the next seat that is not eliminated (MM-4).
 func (g *Game) passTurn(step *games.Step) {
 	g.turn = games.LeftOf(games.Without(g.seats, g.out...), g.turn)
-	step.Tell(games.Turn{Seat: g.turn})
+	step.Add(games.Turn{Seat: g.turn})
 }
 
 // askGuess asks the seat in turn for a guess or, with the players alone, for its end.
@@ -310,7 +310,7 @@ func (g *Game) guess(step *games.Step, code Code) {
 		asked.Replies = append(asked.Replies, Reply{b.seat, b.number, g.deal[i].reply(code)})
 	}
 	g.heard = append(g.heard, asked)
-	step.Tell(asked)
+	step.Add(asked)
 	step.Say(g.lastGuess())
 	step.Say(g.replies()...)
 	g.guessed(step)
@@ -337,7 +337,7 @@ func (g *Game) guessed(step *games.Step) {
 
 func (g *Game) reveal(step *games.Step) {
 	g.code = g.deal.code()
-	step.Tell(Revealed{g.code})
+	step.Add(Revealed{g.code})
 }
 
 // endPlay ends the calls of a round. With "audit" the players show their tokens before it is over.

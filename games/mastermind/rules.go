@@ -49,7 +49,7 @@ func Rules() games.Rules {
 				"next_round": games.Words("ready"),
 			}
 		},
-		Tells: []games.Happening{
+		OwnFacts: []games.Event{
 			Answers{}, Call{}, Solved{}, Revealed{},
 			Eliminated{}, Consistent{}, WrongAnswer{},
 		},

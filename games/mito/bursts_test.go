@@ -144,7 +144,7 @@ func TestOnlyRecentPressesMakeBursts(t *testing.T) {
 			}
 		}
 		all, _ := h.since(h.afterCard(), 0)
-		want, _ := findBursts(all, h.limits.Burst, h.reach(now))
+		want, _ := findBursts(all, h.limits.Burst, h.oldestCounted(now))
 		if diff := gocmp.Diff(want, h.bursts(now), cmpopts.EquateEmpty(), gocmp.AllowUnexported(burst{})); diff != "" {
 			t.Fatalf("the bursts of all presses (-), and of recent ones (+):\n%s", diff)
 		}

@@ -53,7 +53,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	g.prompts.Close(step, "accused")
 	g.prompts.Close(step, "verdict")
 	g.prompts.Close(step, "has_none")
-	g.history.lay(laid)
+	g.history.rewindTo(laid)
 	g.history.announceTurn(step, before)
 	g.card = card{name: name, layer: laid.seat, tooOld: slaps.tooOld}
 	g.news = news{}
@@ -98,9 +98,9 @@ func (g *Game) ant(step *games.Step) {
 	word := "take_discard"
 	if g.sheet.antDraws {
 		word = "draw"
-		step.Tell(Draw{others, 1})
+		step.Add(Draw{others, 1})
 	} else {
-		step.Tell(TakeDiscard{others, 1})
+		step.Add(TakeDiscard{others, 1})
 	}
 	g.news.add(games.Text{Word: word, Seats: others, Number: 1})
 }
@@ -122,7 +122,7 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 	lagged := rule == race.SlowestLoses && slaps.lagged && all // somebody was late, and nobody slapped twice
 	r.Unclear = !slaps.clear && !lagged && len(r.Pressed()) > 1
 	g.card.race, g.photo, g.phase = r, nil, racing
-	step.Tell(games.RaceOpened{Race: g.card.name, Entrants: entrants})
+	step.Add(games.RaceOpened{Race: g.card.name, Entrants: entrants})
 	if g.card.name == "cockroach" {
 		g.prompts.Open(step, games.Prompt{ID: "nobody", For: games.Judge, Options: games.Words("nobody")})
 	}
@@ -177,7 +177,7 @@ func (g *Game) askFor(step *games.Step, seats []games.Seat) {
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, g.sheet.clauses[g.card.name])
 	g.prompts.Close(step, "nobody")
-	step.Tell(over)
+	step.Add(over)
 	g.quiet.After(g.card.race, step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	for _, seat := range over.Missing {
@@ -203,7 +203,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	case decided == 0:
 		g.news.headline = games.Text{Word: "nobody", Role: games.Verdict}
 	default:
-		step.Tell(MayLeave{decided})
+		step.Add(MayLeave{decided})
 		g.news.headline = games.Text{Word: "fastest", Role: games.Verdict, Seat: decided}
 		g.news.add(games.Text{Word: "may_leave", Seat: decided})
 		if g.sheet.winnerPlaysOn {
@@ -227,7 +227,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 // (MITO-17). A press that is not settled is none. Where the judge said who was fastest, the others
 // that he could have named are next.
 func (g *Game) passOver(step *games.Step, seat games.Seat) {
-	step.Tell(HasNone{seat})
+	step.Add(HasNone{seat})
 	g.history.resumeCard()
 	g.card.passed = append(g.card.passed, seat)
 	left := games.Without(g.card.disputed, seat)

@@ -56,7 +56,7 @@ func (g *Game) goOut(step *games.Step, seat games.Seat) {
 	}
 	g.prompts.Answered(games.Prompt{ID: "play"})
 	g.prompts.Close(step, "has_none")
-	step.Tell(Out{seat})
+	step.Add(Out{seat})
 	g.phase, g.news = counting, news{}
 	g.hands = hands{out: []games.Seat{seat}, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}
 	step.SayAll(g.say())
@@ -73,7 +73,7 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 		g.hands.counted[i] += n
 	}
 	points := asked.Points(hand)
-	step.Tell(g.totals.Score(asked.Seat, points, "hand"))
+	step.Add(g.totals.Score(asked.Seat, points, "hand"))
 	if points == 0 {
 		g.hands.out = append(g.hands.out, asked.Seat)
 		step.Say(isOut(asked.Seat))

@@ -94,8 +94,8 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	})
 }
 
-// Settle returns how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (g *Game) LateLimit() time.Duration { return g.limits.Settle }
 
 // Deadline returns when the open race is over. Without a race it is when the last slaps have waited
 // too long for their declaration, so that views no longer show them.
@@ -127,7 +127,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case races && g.card.race.Press(step, seat):
 	case !races && g.quiet.Covers(seat, at): // an open race takes its entrants' presses (RACE-6)
-		step.Tell(games.Ignored{Seat: seat, Why: games.Late})
+		step.Add(games.Ignored{Seat: seat, Why: games.Late})
 		if g.photo != nil {
 			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		}
@@ -136,7 +136,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.accuse(step, seat)
 	case g.phase.checking():
 		g.history.note(seat, at)
-		step.Tell(games.Ignored{Seat: seat, Why: games.Checking})
+		step.Add(games.Ignored{Seat: seat, Why: games.Checking})
 	case g.phase == playing && seat == g.guardian && g.history.isDoublePress(seat, at):
 		before := g.history.turn().seat
 		g.call(step, true)
@@ -147,7 +147,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.call(step, false)
 	default:
 		g.history.note(seat, at)
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Slap: g.phase == playing})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect, Slap: g.phase == playing})
 	}
 }
 
@@ -166,7 +166,7 @@ func (g *Game) endTurn(step *games.Step) {
 // passTo begins the next turn.
 func (g *Game) passTo(step *games.Step, seat games.Seat) {
 	g.history.begin(seat, step.At)
-	step.Tell(games.Turn{Seat: seat})
+	step.Add(games.Turn{Seat: seat})
 }
 
 // call stops everything for a check (MITO-7). After a double press the turn is the guardian's again
@@ -176,7 +176,7 @@ func (g *Game) call(step *games.Step, double bool) {
 	g.history.call(step.At, double)
 	g.history.note(g.guardian, step.At)
 	g.news = news{}
-	step.Tell(Call{g.guardian})
+	step.Add(Call{g.guardian})
 	step.SayAll(g.say())
 	g.prompts.Open(step, games.Prompt{
 		ID: "accused", For: games.Judge,
@@ -207,14 +207,14 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "new_guardian", Seat: g.accused}) // comes first: everyone must know it from here on
 		if !g.sheet.guiltyKeeps {
-			step.Tell(TakeBack{g.accused})
+			step.Add(TakeBack{g.accused})
 			g.news.add(games.Text{Word: "take_back", Seat: g.accused})
 		}
 		g.owe(step, []games.Seat{guardian}, g.accused)
 		g.guardian = g.accused
-		step.Tell(Guardian{g.accused})
+		step.Add(Guardian{g.accused})
 	case "innocent":
-		step.Tell(Draw{[]games.Seat{guardian}, 1})
+		step.Add(Draw{[]games.Seat{guardian}, 1})
 		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
 	}
@@ -223,7 +223,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 
 // owe tells who gives a card to whom.
 func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
-	step.Tell(Owe{from, to, 1})
+	step.Add(Owe{from, to, 1})
 	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})
 }
 

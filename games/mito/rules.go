@@ -14,9 +14,9 @@ var words embed.FS
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "mito", Title: "Mito", Least: 3, Most: 5,
-		Options: []games.Option{games.Rounds(), games.First()},
-		Better:  games.Lowest,
-		Joiner:  slices.Max[[]int],
+		Options:      []games.Option{games.Rounds(), games.First()},
+		Better:       games.Lowest,
+		PointsOnJoin: slices.Max[[]int],
 		Asks: func(seats []games.Seat) map[string][]games.Value {
 			return map[string][]games.Value{
 				"play":       games.Words("mosquito", "cockroach", "spider", "ant", "out"),
@@ -30,9 +30,9 @@ func Rules() games.Rules {
 				"next_round": games.Words("ready"),
 			}
 		},
-		Tells: []games.Happening{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, HasNone{}, Out{}},
-		Words: words,
-		Begin: sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
+		OwnFacts: []games.Event{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, HasNone{}, Out{}},
+		Words:    words,
+		Begin:    sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}
 }
 

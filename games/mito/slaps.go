@@ -51,11 +51,11 @@ type history struct {
 	calling   bool    // a check is open
 	called    time.Duration
 	now       time.Duration // the highest time of an input or deadline so far
-	outlook   *outlook      // what look has found since the last input; nil before
+	analysis  *analysis     // what analyse has found since the last input; nil before
 }
 
 // advance notes that an input or deadline has come.
-func (h *history) advance(at time.Duration) { h.now, h.outlook = max(h.now, at), nil }
+func (h *history) advance(at time.Duration) { h.now, h.analysis = max(h.now, at), nil }
 
 // turn returns the turn that is on.
 func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.takenBack] }
@@ -63,7 +63,7 @@ func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.takenBack] }
 // announceTurn says whose turn it is, if it was another's before.
 func (h *history) announceTurn(step *games.Step, before games.Seat) {
 	if now := h.turn().seat; now != before {
-		step.Tell(games.Turn{Seat: now})
+		step.Add(games.Turn{Seat: now})
 	}
 }
 
@@ -75,9 +75,9 @@ func (h *history) begin(seat games.Seat, at time.Duration) {
 	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at, after: h.lines})
 }
 
-// lay goes back to the turn in which the declared card was laid, and closes an open check. Until
+// rewindTo goes back to the turn in which the declared card was laid, and closes an open check. Until
 // another turn begins, nothing may be asked about slaps.
-func (h *history) lay(laid turn) {
+func (h *history) rewindTo(laid turn) {
 	h.turns = h.turns[:laid.number]
 	h.lastCard, h.ended = laid.number, 0
 	h.calling, h.takenBack = false, 0
@@ -147,9 +147,9 @@ func (h *history) remember(p press) {
 	h.presses = slices.Insert(h.presses, i, p)
 }
 
-// reach returns the earliest end of a burst that a declaration at a time still counts. A check
+// oldestCounted returns the earliest end of a burst that a declaration at a time still counts. A check
 // stops this clock: people declare no card before they know who is accused.
-func (h *history) reach(at time.Duration) time.Duration {
+func (h *history) oldestCounted(at time.Duration) time.Duration {
 	if h.calling {
 		at = min(at, h.called)
 	}
@@ -163,7 +163,7 @@ func (h *history) afterCard() turn { return h.turns[h.lastCard] }
 // time still counts. A pause of two bursts parts them (RACE-5, 2), so no older press matters, and a
 // long round costs no more than a short one.
 func (h *history) recent(at time.Duration) int {
-	i, _ := slices.BinarySearchFunc(h.presses, h.reach(at), byTime)
+	i, _ := slices.BinarySearchFunc(h.presses, h.oldestCounted(at), byTime)
 	for 0 < i && i < len(h.presses) && h.presses[i].At-h.presses[i-1].At < 2*h.limits.Burst {
 		i--
 	}
@@ -189,7 +189,7 @@ func (h *history) since(laid turn, from int) (slaps []press, began time.Duration
 // bursts returns the bursts since the last card that a declaration at a time would count.
 func (h *history) bursts(at time.Duration) []burst {
 	slaps, _ := h.since(h.afterCard(), h.recent(at))
-	bursts, _ := findBursts(slaps, h.limits.Burst, h.reach(at))
+	bursts, _ := findBursts(slaps, h.limits.Burst, h.oldestCounted(at))
 	return bursts
 }
 
@@ -207,7 +207,7 @@ type slapping struct {
 // slapping returns what a declaration at a time takes for the slaps of a card laid in a turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid, 0)
-	bursts, clear := findBursts(slaps, h.limits.Burst, h.reach(at))
+	bursts, clear := findBursts(slaps, h.limits.Burst, h.oldestCounted(at))
 	s := slapping{clear: clear, lagged: !clear && areOnce(bursts), from: from}
 	for _, b := range bursts {
 		if len(b.seats) > len(s.seats) {
@@ -331,25 +331,25 @@ func (h *history) endings(likely turn, at time.Duration) []ending {
 	return endings
 }
 
-// An outlook is what the presses so far show of the card that is about to be declared.
-type outlook struct {
+// An analysis is what the presses so far show of the card that is about to be declared.
+type analysis struct {
 	endings []ending
 	likely  turn // most likely the one in which it was laid
 	slaps   slapping
 }
 
-// look returns the outlook of a declaration now, computed once for all views after an input.
-func (h *history) look() *outlook {
-	if h.outlook != nil {
-		return h.outlook
+// analyse returns what a declaration now would find, computed once for all views after an input.
+func (h *history) analyse() *analysis {
+	if h.analysis != nil {
+		return h.analysis
 	}
 	likely, _ := h.likelyTurn(h.now)
-	o := &outlook{endings: h.endings(likely, h.now), likely: likely}
+	o := &analysis{endings: h.endings(likely, h.now), likely: likely}
 	if len(o.endings) > 0 && len(h.bursts(h.now)) == 0 {
 		o.likely = o.endings[0].turn // whoever has just ended his turn, rather than whoever is in turn by now
 	}
 	o.slaps = h.slapping(o.likely, h.now)
-	h.outlook = o
+	h.analysis = o
 	return o
 }
 
@@ -359,7 +359,7 @@ func (h *history) slappers() []games.Seat {
 	if !slices.ContainsFunc(h.presses[h.recent(h.now):], slap) {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
-	o := h.look()
+	o := h.analyse()
 	if !h.calling && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
@@ -375,7 +375,7 @@ func (h *history) maybeSlap(guardian games.Seat) bool {
 
 // layers returns who may have laid the card, the likeliest first; nil if there is no choice.
 func (h *history) layers() []games.Candidate {
-	o, on := h.look(), h.turn()
+	o, on := h.analyse(), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}
 	for _, e := range o.endings {
 		if e.seat == on.seat {

@@ -124,7 +124,7 @@ func (g *Game) beginChase(step *games.Step, secret Card) {
 
 func (g *Game) passTo(step *games.Step, seat games.Seat) {
 	g.turn = seat
-	step.Tell(games.Turn{Seat: seat})
+	step.Add(games.Turn{Seat: seat})
 }
 
 // chase lets the seat in turn designate.
@@ -135,8 +135,8 @@ func (g *Game) chase(step *games.Step) {
 	})
 }
 
-// Settle returns how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (g *Game) LateLimit() time.Duration { return g.floor.Limits.Settle }
 
 // Deadline returns when it is decided who shouted first.
 func (g *Game) Deadline() (time.Duration, bool) { return g.floor.Deadline() }
@@ -154,9 +154,9 @@ func (g *Game) Elapse(step *games.Step) {
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
-		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
+		step.Add(games.Ignored{Seat: seat, Why: games.Holder})
 	case !g.mayShout(seat) || !g.floor.Press(step, seat):
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
 
@@ -169,7 +169,7 @@ func (g *Game) mayShout(seat games.Seat) bool {
 func (g *Game) interrupt(step *games.Step) {
 	g.prompts.Close(step, "designate")
 	finish := g.floor.Photo.RaceOver
-	step.Tell(Shout{finish.Order, finish.DeadHeat, g.floor.Decision()})
+	step.Add(Shout{finish.Order, finish.DeadHeat, g.floor.Decision()})
 	g.fresh, g.wrong = false, 0
 }
 
@@ -254,14 +254,14 @@ func (g *Game) answerCard(step *games.Step, prompt games.Prompt, answer games.Va
 func (g *Game) designate(step *games.Step, card Card) {
 	g.wrong = 0
 	if card == g.secret {
-		step.Tell(Found{g.turn, card})
+		step.Add(Found{g.turn, card})
 		g.endRound(step, g.turn, pointsFound, "found")
 		return
 	}
 	t := token{card, shared(card, g.secret)}
 	g.tokens = append(g.tokens, t)
 	g.fresh = true
-	step.Tell(Token{g.turn, card, t.shared, len(g.tokens)})
+	step.Add(Token{g.turn, card, t.shared, len(g.tokens)})
 	step.Say(t.told())
 	g.passTo(step, games.LeftOf(g.chasers, g.turn))
 	g.chase(step)
@@ -273,11 +273,11 @@ func (g *Game) try(step *games.Step, card Card) {
 	g.accused = append(g.accused, accusation{accuser, len(g.tokens), right})
 	g.results++
 	if right {
-		step.Tell(Unmasked{accuser, card})
+		step.Add(Unmasked{accuser, card})
 		g.endRound(step, accuser, pointsUnmasked-len(g.tokens), "unmasked")
 		return
 	}
-	step.Tell(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
+	step.Add(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
 	g.wrong = accuser
 	step.Say(g.failure())
 	g.hear(step)
@@ -289,7 +289,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, why str
 		seat: winner, found: why == "found", points: points, card: g.secret,
 		possible: possible(g.tokens), accusations: g.accused,
 	}
-	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.possible[1:]})
+	step.Add(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.possible[1:]})
 	g.floor.Close(step)
 	g.phase = roundOver
 	if g.round == g.rounds {

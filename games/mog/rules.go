@@ -29,8 +29,8 @@ func Rules() games.Rules {
 					"Empty: the sheet's four, and four numbers",
 			}},
 		},
-		Better: games.Highest,
-		Joiner: slices.Min[[]int],
+		Better:       games.Highest,
+		PointsOnJoin: slices.Min[[]int],
 		Asks: func(seats []games.Seat) map[string][]games.Value {
 			return map[string][]games.Value{
 				"shout_first": games.SeatsOr(seats, "nobody"),
@@ -38,9 +38,9 @@ func Rules() games.Rules {
 				"next_round":  games.Words("ready"),
 			}
 		},
-		Tells: []games.Happening{Token{}, Found{}, Shout{}, Unmasked{}, Revealed{}, Debrief{}},
-		Words: words,
-		Begin: begin,
+		OwnFacts: []games.Event{Token{}, Found{}, Shout{}, Unmasked{}, Revealed{}, Debrief{}},
+		Words:    words,
+		Begin:    begin,
 	}
 }
 

@@ -179,8 +179,8 @@ func (g *Game) hunt(number int) *hunt {
 	return g.hunts[i]
 }
 
-// Settle returns how late a press may be delivered.
-func (a agreement) Settle() time.Duration { return a.limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (a agreement) LateLimit() time.Duration { return a.limits.Settle }
 
 // Deadline returns when the next clock runs out (MOTUS-15), or who proposes is decided (MOTUS-11).
 func (g *Game) Deadline() (time.Duration, bool) {
@@ -199,7 +199,7 @@ func (g *Game) Elapse(step *games.Step) {
 	} else { // whoever let the clock run out has lost the line (MOTUS-15)
 		late, _ := g.prompts.FirstDue()
 		g.prompts.Answered(late)
-		step.Tell(games.Closed{ID: late.ID, Keys: late.Keys}, TooLate{late.Hunt, late.Line, late.Seat})
+		step.Add(games.Closed{ID: late.ID, Keys: late.Keys}, TooLate{late.Hunt, late.Line, late.Seat})
 		g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: late.Seat})
 		g.endLine(step, g.hunt(late.Hunt))
 	}
@@ -281,7 +281,7 @@ func (g *Game) beginHunt(step *games.Step, h *hunt) {
 func (g *Game) hint(step *games.Step, h *hunt, position int) {
 	h.shown[position] = true
 	letter := h.word[position : position+1]
-	step.Tell(Hint{h.number, position + 1, letter})
+	step.Add(Hint{h.number, position + 1, letter})
 	g.news.add(games.Text{Word: "motus_hint", Number: position + 1, Extra: letter})
 }
 
@@ -307,7 +307,7 @@ func (g *Game) takeProposal(step *games.Step, prompt games.Prompt, proposal game
 		g.shot.entry = games.Keys{}
 	}
 	marks := mark(h.word, word)
-	step.Tell(Marks{Hunt: h.number, Line: h.line, Seat: prompt.Seat, Word: word, Marks: marks})
+	step.Add(Marks{Hunt: h.number, Line: h.line, Seat: prompt.Seat, Word: word, Marks: marks})
 	h.said, h.marks = word, marks
 	for i := range len(marks) {
 		if marks[i] == inPlace {

@@ -54,9 +54,9 @@ func Rules() games.Rules {
 				v.Slates[i].Secret = "" // whoever has the keys plays, too
 			}
 		},
-		Tells: []games.Happening{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},
-		Words: words,
-		Begin: begin,
+		OwnFacts: []games.Event{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},
+		Words:    words,
+		Begin:    begin,
 	}
 }
 

@@ -40,7 +40,7 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	if !g.solo {
 		found.Team = side
 	}
-	step.Tell(found)
+	step.Add(found)
 	g.news.begin(games.Text{Word: "motus_found", Role: games.News, Seat: seat, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
@@ -63,7 +63,7 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 // miss ends a hunt without a winner and reveals its word (MOTUS-6, MOTUS-11, MOTUS-12).
 func (g *Game) miss(step *games.Step, h *hunt) {
 	h.over = true
-	step.Tell(Missed{h.number, h.word})
+	step.Add(Missed{h.number, h.word})
 	g.news.begin(games.Text{Word: "motus_missed", Role: games.News, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
@@ -81,7 +81,7 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 	} else {
 		s.Team = side
 	}
-	step.Tell(s)
+	step.Add(s)
 	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
 }
 
@@ -115,11 +115,11 @@ func (g *Game) draw(step *games.Step, team, token int) {
 	if token == 0 {
 		value = games.Word(blank)
 	}
-	step.Tell(Token{team, value})
+	step.Add(Token{team, value})
 	g.news.results++
 	g.news.add(games.Text{Word: "motus_token", Role: games.News, Number: team, Extra: value.String(), Grid: team})
 	if g.grids[team-1].draw(token) {
-		step.Tell(Motus{team})
+		step.Add(Motus{team})
 		g.score(step, team, motusPoints, "motus")
 		g.news.lead(games.Text{Word: "motus", Role: games.News, Number: team, Grid: team})
 	}
@@ -131,7 +131,7 @@ func (g *Game) endSeries(step *games.Step) {
 	if len(g.prompts) > 0 {
 		return // a hunt goes on, a word is to be written, or a token to be drawn
 	}
-	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
+	step.Add(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
 	leaders := g.totals.Leaders(games.Highest)
 	ahead := g.members(leaders...)
 	switch lead := (games.Text{Word: "leader", Role: games.Leaders, Seats: ahead, Number: g.totals.Of(leaders[0])}); {
@@ -155,6 +155,6 @@ func (g *Game) end(step *games.Step, winners []games.Seat) {
 	g.phase = gameOver
 	g.prompts = nil // the word to be written ahead is not needed
 	g.winners = winners
-	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
+	step.Add(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
 	step.Say(games.Text{Word: "game_over", Role: games.Winners, Seats: winners})
 }

@@ -78,7 +78,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 			why = games.Late // somebody else was faster (RACE-2)
 		}
 	}
-	step.Tell(games.Ignored{Seat: seat, Why: why})
+	step.Add(games.Ignored{Seat: seat, Why: why})
 }
 
 // decide returns who proposes: the fastest, or both after a dead heat (MOTUS-11, MOTUS-12).

@@ -22,7 +22,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	g.prompts.Answered(prompt)
 	switch prompt.ID {
 	case "arm":
-		step.Tell(Armed{})
+		step.Add(Armed{})
 		g.phase, g.asked, g.zero = open, step.At, step.At
 		g.news = games.Text{}
 	case "shout_first":
@@ -31,7 +31,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	case "verdict":
 		g.judge(step, choice.String())
 	case "question_over":
-		step.Tell(Passed{g.number})
+		step.Add(Passed{g.number})
 		g.report(step, games.Text{Word: "passed", Number: g.number})
 		g.next(step)
 	case "finish":
@@ -62,7 +62,7 @@ func (g *Game) report(step *games.Step, news games.Text) {
 // succeed scores a right answer (QUIZ-4), which ends the question or the quiz.
 func (g *Game) succeed(step *games.Step) {
 	scored := g.totals.Score(g.floor.Speaker, g.right, "right")
-	step.Tell(Right{scored})
+	step.Add(Right{scored})
 	g.report(step, games.Text{Word: "right", Seat: g.floor.Speaker, Number: g.right})
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
@@ -76,9 +76,9 @@ func (g *Game) fail(step *games.Step, word string) {
 	seat := g.floor.Speaker
 	if g.wrong > 0 {
 		word += "_minus"
-		step.Tell(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
+		step.Add(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
 	} else {
-		step.Tell(InVain{seat})
+		step.Add(InVain{seat})
 	}
 	g.report(step, games.Text{Word: word, Seat: seat, Number: -g.wrong})
 	if !g.again {
@@ -109,6 +109,6 @@ func (g *Game) next(step *games.Step) {
 func (g *Game) end(step *games.Step) {
 	g.floor.Close(step)
 	g.phase, g.prompts = gameOver, nil
-	step.Tell(g.totals.Over(games.Highest))
+	step.Add(g.totals.Over(games.Highest))
 	step.SayAll(g.say())
 }

@@ -84,7 +84,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 func (g *Game) ask(step *games.Step) {
 	g.number++
 	g.asked, g.zero, g.out = step.At, math.MaxInt64, nil
-	step.Tell(Question{g.number})
+	step.Add(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
 		read := games.Text{Word: "read", Number: g.number}
@@ -96,8 +96,8 @@ func (g *Game) ask(step *games.Step) {
 	})
 }
 
-// Settle returns how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (g *Game) LateLimit() time.Duration { return g.floor.Limits.Settle }
 
 // Deadline returns when the next speaker is decided, or when the speaker's time is up.
 func (g *Game) Deadline() (time.Duration, bool) {
@@ -117,7 +117,7 @@ func (g *Game) Elapse(step *games.Step) {
 	}
 	g.floor.Photo = g.floor.Spoken()
 	g.prompts.Close(step, "verdict")
-	step.Tell(TooLate{g.floor.Speaker})
+	step.Add(TooLate{g.floor.Speaker})
 	g.fail(step, "too_late")
 }
 
@@ -126,13 +126,13 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
 	case g.phase == gameOver || g.speaking() && seat == g.floor.Speaker:
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case slices.Contains(g.out, seat):
-		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
+		step.Add(games.Ignored{Seat: seat, Why: games.Eliminated})
 	case g.isEarly(seat, at):
 		g.lockOut(step, seat)
 	case !g.floor.Press(step, seat):
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case !g.armed:
 		g.zero = min(g.zero, at)
 	}
@@ -152,7 +152,7 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	if g.armed {
 		why, span = tooEarly, g.early
 	}
-	step.Tell(games.Ignored{Seat: seat, Why: why})
+	step.Add(games.Ignored{Seat: seat, Why: why})
 	until := &g.locked[slices.Index(g.seats, seat)]
 	*until = max(*until, step.At+span)
 	if _, deciding := g.floor.Deadline(); !deciding {
@@ -160,7 +160,7 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	}
 	if pressed, waits := g.floor.At(seat); waits && step.At < pressed && pressed < *until {
 		g.floor.Take(seat)
-		step.Tell(games.Ignored{Seat: seat, Why: why, Waited: true})
+		step.Add(games.Ignored{Seat: seat, Why: why, Waited: true})
 		*until = max(*until, pressed+span)
 	}
 }
@@ -185,7 +185,7 @@ func (g *Game) speak(step *games.Step) {
 	if g.answer > 0 {
 		p.Until = step.At + g.answer
 	}
-	step.Tell(Buzz{Seat: p.Seat, After: after, Decision: g.floor.Decision()})
+	step.Add(Buzz{Seat: p.Seat, After: after, Decision: g.floor.Decision()})
 	g.prompts.Open(step, p)
 	step.SayAll(g.say())
 }

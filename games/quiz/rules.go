@@ -40,9 +40,9 @@ func Rules() games.Rules {
 				"finish":        games.Words("over"),
 			}
 		},
-		Arms:  games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")},
-		Tells: []games.Happening{Question{}, Armed{}, Buzz{}, InVain{}, TooLate{}, Passed{}},
-		Words: words,
-		Begin: begin,
+		ArmAnswer: games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")},
+		OwnFacts:  []games.Event{Question{}, Armed{}, Buzz{}, InVain{}, TooLate{}, Passed{}},
+		Words:     words,
+		Begin:     begin,
 	}
 }

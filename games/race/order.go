@@ -36,7 +36,7 @@ func (o *order) enter(p Press) bool {
 func (o *order) press(step *games.Step, seat games.Seat) (counts bool) {
 	before := len(*o)
 	if counts = o.enter(Press{seat, step.At}); counts && len(*o) == before { // it replaced the later one
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
 	}
 	return counts
 }

@@ -83,7 +83,7 @@ func (q *Queue) Take(seat games.Seat) {
 func (q *Queue) Silence(step *games.Step, seats []games.Seat) {
 	for _, s := range slices.Sorted(slices.Values(seats)) {
 		q.Take(s)
-		step.Tell(games.Ignored{Seat: s, Why: games.Late, Waited: true})
+		step.Add(games.Ignored{Seat: s, Why: games.Late, Waited: true})
 	}
 }
 

@@ -143,7 +143,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 			g.Options = g.Options.Without(o.Key)
 		}
 	}
-	see(table.RunOut())
+	see(table.FireRest())
 	v := table.View(games.Public)
 	g.Over = v.Over
 	for _, p := range v.Seats {

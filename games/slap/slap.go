@@ -85,8 +85,8 @@ func window(v games.Value) (time.Duration, error) {
 	return span, err
 }
 
-// Settle returns how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.limits.Settle }
+// LateLimit returns how late a press may be delivered.
+func (g *Game) LateLimit() time.Duration { return g.limits.Settle }
 
 // Deadline returns when the race is over.
 func (g *Game) Deadline() (time.Duration, bool) {
@@ -99,7 +99,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 // Press opens a race or joins it (SLAP-2).
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
-	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
+	ignored := func(why string) { step.Add(games.Ignored{Seat: seat, Why: why}) }
 	switch {
 	case g.quiet.Covers(seat, at): // meant for the race that is over, even if another is open by now
 		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
@@ -115,7 +115,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.race.From = at - g.limits.Settle
 		g.race.Press(step, seat)
 		g.phase = racing
-		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
+		step.Add(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
 	}
 }
 
@@ -144,7 +144,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	g.quiet.After(g.race, step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	g.headline = games.Text{}
-	step.Tell(over)
+	step.Add(over)
 }
 
 // decide asks the judge who was fastest, or slowest (SLAP-3).
@@ -214,7 +214,7 @@ func (g *Game) reward(step *games.Step) {
 	if g.rule == race.SlowestLoses {
 		points = -points
 	}
-	step.Tell(slapped{g.totals.Score(g.decided, points, "slap")})
+	step.Add(slapped{g.totals.Score(g.decided, points, "slap")})
 	g.headline = games.Text{Word: "scored", Role: games.News, Seat: g.decided, Number: points}
 	g.goOn(step)
 }
@@ -226,7 +226,7 @@ func (g *Game) punish(step *games.Step) {
 	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
 	if g.falseSlap > 0 {
 		for _, s := range fooled {
-			step.Tell(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
+			step.Add(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
 		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
 	}
@@ -256,6 +256,6 @@ func (g *Game) finish(step *games.Step) {
 // end closes the game. If a single seat is not out it has won: those that are out have less.
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
-	step.Tell(g.totals.Over(games.Highest))
+	step.Add(g.totals.Over(games.Highest))
 	step.SayAll(g.say())
 }

@@ -273,7 +273,7 @@ func TestASlapThatCostsNothingIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := table.Told()
+	told := table.History()
 	if said := told[len(told)-1].Said; len(said) != 1 || said[0].Word != "false_slap" {
 		t.Errorf("the last step said %v, want false_slap alone", said)
 	}

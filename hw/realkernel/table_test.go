@@ -146,7 +146,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 	if err != nil {
 		p.Fatalf("%v\n%s", err, text)
 	}
-	facts = append(facts, played.RunOut()...)
+	facts = append(facts, played.FireRest()...)
 	return played, facts
 }
 

@@ -375,7 +375,7 @@ func replayed(text []byte) (told, follow []string, over bool, err error) {
 	see := func(l journal.Line) { told = appendFacts(told, l.Facts) }
 	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, see)
 	if err == nil && table != nil {
-		follow = appendFacts(follow, table.RunOut())
+		follow = appendFacts(follow, table.FireRest())
 		over = table.View(games.Public).Over
 	}
 	return told, follow, over, err

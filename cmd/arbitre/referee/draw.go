@@ -85,7 +85,7 @@ func (r *Referee) draw() Frame {
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
 		}
 		if m := r.stack.match; m != nil {
-			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().Told()
+			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()
 			f.Pages.Journal, f.Pages.ID = m.Recorded().Journal, m.Recorded().ID
 		}
 	}

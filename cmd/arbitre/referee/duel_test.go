@@ -56,7 +56,7 @@ type duel struct {
 func (d *duel) begin(step *games.Step) {
 	if d.round == d.rounds {
 		d.over = true
-		step.Tell(d.totals.Over(games.Highest))
+		step.Add(d.totals.Over(games.Highest))
 		step.Say(d.totals.Won(games.Highest))
 		return
 	}
@@ -64,7 +64,7 @@ func (d *duel) begin(step *games.Step) {
 	d.prompts.Open(step, games.Prompt{ID: "weapon", For: games.Judge, Options: games.Words(d.weapons...)})
 }
 
-func (d *duel) Settle() time.Duration { return d.limits.Settle }
+func (d *duel) LateLimit() time.Duration { return d.limits.Settle }
 
 func (d *duel) Deadline() (time.Duration, bool) {
 	if d.race == nil {
@@ -80,7 +80,7 @@ func (d *duel) Elapse(step *games.Step) {
 
 func (d *duel) Press(step *games.Step, seat games.Seat) {
 	if d.race == nil || !d.race.Press(step, seat) {
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
 
@@ -93,7 +93,7 @@ func (d *duel) Lost(step *games.Step, _ int) {
 // end tells how a race ended, and asks how many points it was worth, or who won it.
 func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
 	d.race, d.photo = nil, &games.Photo{RaceOver: over}
-	step.Tell(over)
+	step.Add(over)
 	switch {
 	case ask != nil:
 		d.say(step, games.Text{Word: "unclear_shot", Role: games.Verdict})
@@ -132,8 +132,8 @@ func (d *duel) Answer(step *games.Step, in games.Input) error {
 			return games.Refuse(games.Text{Word: "ten_at_most", Number: p.Max}, err)
 		}
 		d.prompts.Answered(p)
-		step.Tell(games.Scored{Seat: p.Seat, Delta: points, Total: d.totals.Add(int(p.Seat), points), Why: "hit"})
-		step.Tell(games.RoundOver{Round: d.round, Totals: slices.Clone(d.totals)})
+		step.Add(games.Scored{Seat: p.Seat, Delta: points, Total: d.totals.Add(int(p.Seat), points), Why: "hit"})
+		step.Add(games.RoundOver{Round: d.round, Totals: slices.Clone(d.totals)})
 		d.begin(step)
 		return nil
 	}
@@ -146,7 +146,7 @@ func (d *duel) Answer(step *games.Step, in games.Input) error {
 	case p.ID == "weapon":
 		d.said = games.Text{}
 		d.race = d.limits.Open("shot", race.FastestWins, d.seats, in.At)
-		step.Tell(games.RaceOpened{Race: "shot", Entrants: d.seats})
+		step.Add(games.RaceOpened{Race: "shot", Entrants: d.seats})
 	case err == nil:
 		d.hit(step, games.Seat(seat))
 	default:

@@ -230,7 +230,7 @@ func (g *rig) facts(words ...string) []string {
 		g.t.Fatal(err)
 	}
 	var facts []string
-	for _, f := range append(told, table.RunOut()...) {
+	for _, f := range append(told, table.FireRest()...) {
 		if slices.Contains(words, f.What.Fact()) {
 			line, _ := json.Marshal(f.What)
 			facts = append(facts, f.What.Fact()+" "+string(line))

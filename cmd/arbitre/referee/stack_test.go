@@ -29,7 +29,7 @@ func (g *plain) Answer(*games.Step, games.Input) error { return g.refuses }
 func (*plain) Lost(*games.Step, int)                   {}
 func (*plain) Elapse(*games.Step)                      {}
 func (g *plain) Deadline() (time.Duration, bool)       { return g.due, g.due > 0 }
-func (*plain) Settle() time.Duration                   { return 0 }
+func (*plain) LateLimit() time.Duration                { return 0 }
 func (*plain) Places() []games.Place                   { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
 func (g *plain) View(a games.Audience) games.View      { return g.views[a] }
 func (g *plain) asks(a games.Audience, id string) {

@@ -43,7 +43,7 @@ func (s *Series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	}
 	var brought []games.Field
 	for _, seat := range joined {
-		total := of.Joiner(all)
+		total := of.PointsOnJoin(all)
 		if i := slices.IndexFunc(s.Points, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {
 			total = s.Points[i].Total
 		}

@@ -170,7 +170,7 @@ func (g *fake) Answer(_ *games.Step, in games.Input) error {
 func (*fake) Lost(*games.Step, int)              {}
 func (*fake) Elapse(*games.Step)                 {}
 func (g *fake) Deadline() (time.Duration, bool)  { return g.due, g.due > 0 }
-func (*fake) Settle() time.Duration              { return 0 }
+func (*fake) LateLimit() time.Duration           { return 0 }
 func (*fake) Places() []games.Place              { return []games.Place{{Seat: 1, Lamp: games.Lit}} }
 func (g *fake) View(a games.Audience) games.View { return g.views[a] }
 
