@@ -165,3 +165,23 @@ func TestReadDictionaryErrors(t *testing.T) {
 		}
 	}
 }
+
+// The dictionary questions what is proposed as a word, and nothing else.
+func TestDoubts(t *testing.T) {
+	doubt, err := doubts(strings.NewReader("balle"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		prompt, word string
+		want         string
+	}{
+		{"word", "BALLE", ""}, {"word", "BELLE", "unknown_word"}, {"guess", "BELLE", "unknown_word"},
+		{"guess", "balle", ""}, {"guess", "", ""}, {"super_team", "BELLE", ""},
+	} {
+		in := games.Input{Kind: games.Answer, Prompt: c.prompt, Value: games.Word(c.word)}
+		if got := doubt(in); got.Word != c.want || c.want != "" && got.Extra != c.word {
+			t.Errorf("%s %q: %+v, want %q", c.prompt, c.word, got, c.want)
+		}
+	}
+}
