@@ -26,13 +26,13 @@ type Book struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	// Locked in this order: reading, diary, mu.
-	reading sync.Mutex // held while journals are played
-	loaded  bool       // guarded by reading: past holds all of the folder except the journals in ended
-	diary   sync.Mutex // held while the diary is read or written
-	mu      sync.Mutex // guards past and ended, and is never held for long
-	past    *past
-	ended   []string // journals that were put away and not yet read
+	// Locked in this order: reading, nameLog, mu.
+	reading  sync.Mutex // held while journals are played
+	loaded   bool       // guarded by reading: standing holds all of the folder except the journals in ended
+	nameLog  sync.Mutex // held while the name log is read or written
+	mu       sync.Mutex // guards standing and ended, and is never held for long
+	standing *standing
+	ended    []string // journals that were put away and not yet read
 }
 
 // Open returns a book, which is empty before the first [Book.Look]. Changed is called, in any
@@ -40,7 +40,7 @@ type Book struct {
 // of each reading, nil for success, and with an error of [Book.Began]. After a failure the whole
 // folder is read again with the next game.
 func Open(folder string, rules games.Rulebook, clock Clock, report func(error), changed func()) *Book {
-	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, past: newPast(nil, nil)}
+	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, standing: newStanding(nil, nil)}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	return b
 }
@@ -81,7 +81,7 @@ func (b *Book) catchUp() {
 	defer b.reading.Unlock()
 	marks := uncounted(b.folder)
 	b.mu.Lock()
-	ended, marked := b.ended, !slices.Equal(marks, b.past.marks)
+	ended, marked := b.ended, !slices.Equal(marks, b.standing.marks)
 	b.ended = nil
 	b.mu.Unlock()
 	var err error
@@ -96,7 +96,7 @@ func (b *Book) catchUp() {
 	b.changed()
 }
 
-// take plays journals that were put away, and adds them to the past and the store.
+// take plays journals that were put away, and adds them to the standing and the store.
 func (b *Book) take(ended []string) error {
 	var lines []byte
 	for _, name := range ended {
@@ -105,9 +105,9 @@ func (b *Book) take(ended []string) error {
 			continue // [Read] tells of it
 		}
 		b.mu.Lock()
-		if !b.past.has(name) { // else it was put away while everything was read
-			b.past.add(g)
-			b.past.fold(b.clock.read())
+		if !b.standing.has(name) { // else it was put away while everything was read
+			b.standing.add(g)
+			b.standing.addUpEarlier(b.clock.read())
 			lines = append(lines, encode(line{format, g})...)
 		}
 		b.mu.Unlock()
@@ -131,28 +131,28 @@ func (b *Book) readAll(marks []string) error {
 	if err == nil {
 		err = appendLines(b.folder, storeFile, lines)
 	}
-	b.diary.Lock()
-	defer b.diary.Unlock()
-	diary, _, unsaid := readDiary(b.folder)
-	p := newPast(diary, marks)
+	b.nameLog.Lock()
+	defer b.nameLog.Unlock()
+	nameLog, _, unsaid := readNameLog(b.folder)
+	p := newStanding(nameLog, marks)
 	p.add(list...)
-	p.fold(b.clock.read())
+	p.addUpEarlier(b.clock.read())
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.past = p
+	b.standing = p
 	return errors.Join(err, unread, unsaid)
 }
 
-// note adds an entry to the diary. It returns when that is on the disk.
+// note adds an entry to the name log. It returns when that is on the disk.
 func (b *Book) note(e entry) error {
-	b.diary.Lock()
-	err := appendLines(b.folder, diaryFile, encode(e))
+	b.nameLog.Lock()
+	err := appendLines(b.folder, nameLogFile, encode(e))
 	if err == nil {
 		b.mu.Lock()
-		b.past.note(e)
+		b.standing.note(e)
 		b.mu.Unlock()
 	}
-	b.diary.Unlock()
+	b.nameLog.Unlock()
 	if err == nil {
 		b.changed()
 	}
@@ -199,7 +199,7 @@ func (b *Book) SetCounts(path string, counts bool) error {
 
 // evening returns the evening that is on; without events if none is. The caller holds mu.
 func (b *Book) evening() evening {
-	all, now := b.past.evenings(b.clock.read())
+	all, now := b.standing.evenings(b.clock.read())
 	if len(all) > 0 {
 		if v := all[len(all)-1]; !v.from.After(now) && now.Sub(v.until) < pause {
 			return v
@@ -227,7 +227,7 @@ func (b *Book) Newest(most int, over string) (list []Game) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	p := *b.past
+	p := *b.standing
 	if shown.Over && !p.has(shown.Journal) {
 		p.games = slices.Clone(p.games)
 		p.add(shown)
@@ -243,7 +243,7 @@ func (b *Book) Newest(most int, over string) (list []Game) {
 func (b *Book) AllTime() []Row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.past.rows(b.clock.read())
+	return b.standing.rows(b.clock.read())
 }
 
 // Seated returns who sits where this evening.
@@ -260,5 +260,5 @@ func (b *Book) Seated() map[games.Seat]string {
 func (b *Book) Names() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.past.names)
+	return slices.Clone(b.standing.names)
 }

@@ -33,15 +33,15 @@ const (
 	longest = 24 * time.Hour
 )
 
-// An event is an entry of the diary, with its game if it notes one, or a game that the diary lacks.
+// An event is an entry of the name log, with its game if it notes one, or a game that the name log lacks.
 type event struct {
 	at, until time.Time
 	entry     entry
-	line      int   // index of the entry in the diary; its length for a game that it lacks
+	line      int   // index of the entry in the name log; its length for a game that it lacks
 	game      *Game // nil if the entry is about none, or its journal was not put away
 }
 
-// A calendar dates entries, which it must be given in the order of the diary.
+// A calendar dates entries, which it must be given in the order of the name log.
 //
 // All entries of one boot are dated by the last reading of the wall clock in that boot, because the
 // clock jumps when it learns the time. A boot that seems to begin less than a day before the end of
@@ -56,9 +56,9 @@ type calendar struct {
 	ahead   time.Duration        // by which the entries of that boot are moved
 }
 
-func newCalendar(diary []entry, now entry) *calendar {
+func newCalendar(nameLog []entry, now entry) *calendar {
 	c := &calendar{started: map[string]time.Time{}}
-	for _, e := range append(slices.Clip(diary), now) {
+	for _, e := range append(slices.Clip(nameLog), now) {
 		c.started[e.Boot] = e.From.Add(-e.Up)
 	}
 	return c
@@ -83,13 +83,13 @@ func (c *calendar) date(e entry) time.Time {
 }
 
 // events returns the games and entries in the order of time, and the time of now.
-func events(list []Game, diary []entry, now entry) (past []event, at time.Time) {
-	undated := map[string]*Game{} // by the stems of their journals: games that the diary lacks
+func events(list []Game, nameLog []entry, now entry) (past []event, at time.Time) {
+	undated := map[string]*Game{} // by the stems of their journals: games that the name log lacks
 	for i := range list {
 		undated[list[i].stem()] = &list[i]
 	}
-	c := newCalendar(diary, now)
-	for i, e := range diary {
+	c := newCalendar(nameLog, now)
+	for i, e := range nameLog {
 		at := c.date(e)
 		game := undated[e.Journal]
 		delete(undated, e.Journal)
@@ -100,7 +100,7 @@ func events(list []Game, diary []entry, now entry) (past []event, at time.Time) 
 	}
 	for _, g := range list {
 		if game := undated[g.stem()]; game != nil {
-			past = append(past, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(diary), game: game})
+			past = append(past, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(nameLog), game: game})
 		}
 	}
 	slices.SortStableFunc(past, func(a, b event) int { return a.at.Compare(b.at) })
@@ -115,8 +115,8 @@ type evening struct {
 
 // evenings splits the past into evenings. The last of them is the newest that has begun by now.
 // Evenings in the future, which a wrong clock has dated, come first.
-func evenings(list []Game, diary []entry, now entry) (all []evening, at time.Time) {
-	past, at := events(list, diary, now)
+func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.Time) {
+	past, at := events(list, nameLog, now)
 	begun := 0
 	for _, e := range past {
 		n := len(all)

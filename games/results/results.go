@@ -2,7 +2,7 @@
 // [Book] answers for the evening and for all time while games are played; [Read] reads all evenings
 // once.
 //
-// Everything is computed from the journals, from the diary beside them, names.jsonl, and from the
+// Everything is computed from the journals, from the name log beside them, names.jsonl, and from the
 // marks of games that count for nobody. The store, results.jsonl, caches a line for each journal
 // that was put away, which saves playing it again; a missing line is made anew.
 //

@@ -19,8 +19,8 @@ import (
 
 // The files beside the journals. A line is appended for each event.
 const (
-	storeFile = "results.jsonl" // the result of each journal that was put away; can be made anew
-	diaryFile = "names.jsonl"   // when a game began, and who sits where; stands nowhere else
+	storeFile   = "results.jsonl" // the result of each journal that was put away; can be made anew
+	nameLogFile = "names.jsonl"   // when a game began, and who sits where; stands nowhere else
 )
 
 // largest is the size in bytes up to which these files are read: some fifty thousand games.
@@ -216,7 +216,7 @@ func Rebuild(folder string, rules games.Rulebook) error {
 }
 
 // Read returns the games of a folder by evenings, and changes nothing there. Evenings without a
-// game are left out. Warnings name journals and diary lines that can't be read, which are left out,
+// game are left out. Warnings name journals and lines of the name log that can't be read, which are left out,
 // too.
 func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
 	names, err := finished(folder)
@@ -225,11 +225,11 @@ func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warni
 	}
 	stored, _ := readStore(folder) // without it every journal is played
 	list, _, warnings := collect(context.Background(), folder, names, rules, stored)
-	diary, wrong, unread := readDiary(folder)
+	nameLog, wrong, unread := readNameLog(folder)
 	if wrong = errors.Join(wrong, unread); wrong != nil {
 		warnings = append(warnings, wrong)
 	}
-	p := newPast(diary, uncounted(folder))
+	p := newStanding(nameLog, uncounted(folder))
 	p.add(list...)
 	parted, _ := p.evenings(clock.read())
 	for _, v := range parted {

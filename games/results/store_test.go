@@ -181,7 +181,7 @@ func TestFilesThatCannotBeReadAreSaid(t *testing.T) {
 	}
 	b.Began("2026-03-14T21-15-00-mito.open.jsonl")
 	if err := <-reported; err == nil || !strings.Contains(err.Error(), "names.jsonl") {
-		t.Errorf("of the diary it is said: %v", err)
+		t.Errorf("of the name log it is said: %v", err)
 	}
 	if err := b.SetName(1, "Anna"); err == nil {
 		t.Error("a name was written into a folder")
@@ -277,7 +277,7 @@ func TestABookThatIsClosedStopsReading(t *testing.T) {
 		b.Began("2026-03-14T23-15-00-mito.open.jsonl")
 		synctest.Wait()
 		if _, err := os.Stat(filepath.Join(s.folder, "names.jsonl")); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("a closed book writes its diary: %v", err)
+			t.Errorf("a closed book writes its name log: %v", err)
 		}
 		counted(s, "the next time", s.look())
 	})

@@ -96,7 +96,7 @@ func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 	}
 }
 
-func TestABadLineOfTheDiaryIsLeftOutWithAWarningAndKept(t *testing.T) {
+func TestABadLineOfTheNameLogIsLeftOutWithAWarningAndKept(t *testing.T) {
 	for line, want := range map[string]string{
 		`nonsense`: "invalid character",
 		``:         "EOF",

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// An entry is a line of the diary: who sits at a seat from then on, or that a game began. Lines
+// An entry is a line of the name log: who sits at a seat from then on, or that a game began. Lines
 // stand in the order of the events, whatever the wall clock said. Boot and up are missing if the
 // machine does not tell them. A seat without a name is anonymous from then on.
 //
@@ -133,7 +133,7 @@ func (e entry) check() error {
 	return err
 }
 
-// parseEntry reads a line of the diary, without its newline.
+// parseEntry reads a line of the name log, without its newline.
 func parseEntry(text []byte) (e entry, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -146,10 +146,10 @@ func parseEntry(text []byte) (e entry, err error) {
 	return e, err
 }
 
-// readDiary reads the diary of a folder, which need not have one. Bad lines are left out, and
+// readNameLog reads the name log of a folder, which need not have one. Bad lines are left out, and
 // joined into the error wrong. A last line that a power cut left in pieces is no error.
-func readDiary(folder string) (entries []entry, wrong, err error) {
-	text, err := readLines(folder, diaryFile)
+func readNameLog(folder string) (entries []entry, wrong, err error) {
+	text, err := readLines(folder, nameLogFile)
 	number := 0
 	for line := range bytes.Lines(text) {
 		number++
@@ -157,7 +157,7 @@ func readDiary(folder string) (entries []entry, wrong, err error) {
 		if e, bad := parseEntry(line); bad == nil {
 			entries = append(entries, e)
 		} else if whole || json.Valid(line) {
-			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", diaryFile, number, bad))
+			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", nameLogFile, number, bad))
 		}
 	}
 	return entries, wrong, err

@@ -1,0 +1,111 @@
+package results
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games/journal"
+)
+
+// A standing holds all results in bounded memory. The last evenings are held game by game, because a
+// name that is said later, or a clock that learns the time, still changes them. Earlier evenings
+// are added up.
+type standing struct {
+	games   []Game   // of the last evenings
+	nameLog []entry  // of the same evenings
+	older   sums     // of all games before
+	names   []string // of everyone who was named, the most recent first, as they were last written
+	marks   []string // the names of the marks in the folder, in order: of the games that count for nobody
+}
+
+// keptEvenings is the number of evenings that are keptEvenings game by game, the current one included.
+const keptEvenings = 3
+
+func newStanding(nameLog []entry, marks []string) *standing {
+	p := &standing{older: sums{}, marks: marks}
+	for _, e := range nameLog {
+		p.note(e)
+	}
+	return p
+}
+
+// add appends games that were put away, and sets which of them count for nobody.
+func (p *standing) add(list ...Game) {
+	for _, g := range list {
+		_, g.Uncounted = slices.BinarySearch(p.marks, journal.WithEnd(g.Journal, uncountedEnd))
+		p.games = append(p.games, g)
+	}
+}
+
+// has reports whether a journal is among those of the last evenings.
+func (p *standing) has(journal string) bool {
+	return slices.ContainsFunc(p.games, func(g Game) bool { return g.Journal == journal })
+}
+
+// note appends an entry of the name log.
+func (p *standing) note(e entry) {
+	p.nameLog = append(p.nameLog, e)
+	if e.Name != "" {
+		same := func(name string) bool { return strings.EqualFold(name, e.Name) }
+		p.names = slices.Insert(slices.DeleteFunc(p.names, same), 0, e.Name)
+	}
+}
+
+func (p *standing) evenings(now entry) (all []evening, at time.Time) {
+	return evenings(p.games, p.spelled(p.nameLog), now)
+}
+
+// addUpEarlier moves the games of earlier evenings from games to older, and drops their entries.
+func (p *standing) addUpEarlier(now entry) {
+	all, _ := p.evenings(now)
+	if len(all) <= keptEvenings {
+		return
+	}
+	for _, v := range all[:len(all)-keptEvenings] {
+		p.older.add(v.games()...)
+	}
+	p.games = nil
+	from := len(p.nameLog)
+	for _, v := range all[len(all)-keptEvenings:] {
+		p.games = append(p.games, v.games()...)
+		for _, e := range v.events {
+			from = min(from, e.line)
+		}
+	}
+	p.nameLog = slices.Clone(p.nameLog[from:])
+}
+
+// rows returns the standings of all time.
+func (p *standing) rows(now entry) []Row {
+	whole := maps.Clone(p.older)
+	all, _ := p.evenings(now)
+	for _, v := range all {
+		whole.add(v.games()...)
+	}
+	for who, row := range whole {
+		row.Name = p.spelling(row.Name)
+		whole[who] = row
+	}
+	return whole.rows()
+}
+
+// spelling returns a name as it was last written.
+func (p *standing) spelling(name string) string {
+	for _, last := range p.names {
+		if strings.EqualFold(name, last) {
+			return last
+		}
+	}
+	return name
+}
+
+// spelled returns entries with their names as they were last written.
+func (p *standing) spelled(nameLog []entry) []entry {
+	nameLog = slices.Clone(nameLog)
+	for i, e := range nameLog {
+		nameLog[i].Name = p.spelling(e.Name)
+	}
+	return nameLog
+}
