@@ -20,17 +20,13 @@ type Value string
 func Number[N ~int](n N) Value { return Value(strconv.Itoa(int(n))) }
 
 // Word returns the value of a word.
-func Word(w string) Value {
-	b, err := json.Marshal(w)
-	if err != nil {
-		panic(err) // a string always marshals
-	}
-	return Value(b)
-}
+func Word(w string) Value { return encode(w) }
 
 // List returns the value of a list of words or numbers.
-func List[T any](items []T) Value {
-	b, err := json.Marshal(items)
+func List[T any](items []T) Value { return encode(items) }
+
+func encode(v any) Value {
+	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // words and numbers always marshal
 	}

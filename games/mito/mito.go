@@ -90,7 +90,7 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.passTo(step, chosen)
 	g.prompts.Open(step, games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
-		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
+		Options: append(cards(), games.Word("out")),
 	})
 }
 

@@ -19,7 +19,7 @@ func Rules() games.Rules {
 		PointsOnJoin: slices.Max[[]int],
 		Asks: func(seats []games.Seat) map[string][]games.Value {
 			return map[string][]games.Value{
-				"play":       games.Words("mosquito", "cockroach", "spider", "ant", "out"),
+				"play":       append(cards(), games.Word("out")),
 				"accused":    games.SeatsOr(seats, "withdraw"),
 				"verdict":    games.Words("guilty", "innocent", "withdraw"),
 				"spider_to":  games.SeatsOr(seats, "nobody"),
@@ -35,6 +35,12 @@ func Rules() games.Rules {
 		Begin:    sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}
 }
+
+// cards lists the action cards, those first that people slap.
+func cards() []games.Value { return games.Words("mosquito", "cockroach", "spider", "ant") }
+
+// slapped is the number of cards that people slap.
+const slapped = 2
 
 // MogelMotte returns the rules of Mogel Motte: Mito's, with the differences of its sheet.
 func MogelMotte() games.Rules {

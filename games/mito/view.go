@@ -147,15 +147,12 @@ func (g *Game) asked() []games.Prompt {
 			if g.phase != playing && !g.phase.checking() {
 				continue // it may not be answered now
 			}
-			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
+			p.Options = slices.Insert(cards(), slapped, games.Word("out"))
 			if g.phase.checking() {
-				p.Options = p.Options[:2]
+				p.Options = p.Options[:slapped]
 			}
 			p.Namings = []games.Naming{
-				{
-					Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by",
-					Seats: g.history.layers(),
-				},
+				{Options: cards(), Asks: "laid_by", Seats: g.history.layers()},
 				emptyHand(g.seats, g.history.turn().seat),
 			}
 			if has := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "has_none" }); has >= 0 {
@@ -164,9 +161,8 @@ func (g *Game) asked() []games.Prompt {
 			}
 		}
 		if p.ID == "accused" && g.history.maybeSlap(g.guardian) {
-			p.Offers = []games.Offer{
-				{Prompt: "play", Option: games.Word("mosquito")},
-				{Prompt: "play", Option: games.Word("cockroach")},
+			for _, card := range cards()[:slapped] {
+				p.Offers = append(p.Offers, games.Offer{Prompt: "play", Option: card})
 			}
 		}
 		prompts = append(prompts, p)
