@@ -31,6 +31,8 @@ func TestCompose(t *testing.T) {
 		Lines: []games.Text{{Word: "guardian", Seat: 1}}}
 	slowest := games.View{Game: "mito",
 		Prompts: []games.Prompt{{ID: "slowest", Options: games.SeatsOr([]games.Seat{1, 3})}}}
+	update := games.View{Prompts: []games.Prompt{{ID: "updated", Options: games.Words("back"),
+		Asks: games.Text{Word: "update_failed"}}}}
 	hunt := games.View{Game: "motus", Panel: games.Hunts, Headline: games.Text{Word: "draw"},
 		Slates: []games.Slate{{Known: "E.", Word: "EA", Marks: "XO"}}}
 	for _, tt := range []struct {
@@ -44,6 +46,9 @@ func TestCompose(t *testing.T) {
 		{"the seat at the cursor is lit, the others are framed", slowest, "v",
 			[]string{`"Who was last?" of 14 at 1,1, 100×11`, `"1" of 24 at 40,24, 13×18`, "frame at 32,17, 30×32",
 				`"3" of 24 at 73,24, 13×18`, "lit at 65,17, 30×32"}},
+		{"a single answer stands below what its prompt asks", update, "",
+			[]string{`"OK" of 12 at 2,53, 14×9`, "lit at 0,51, 20×13", `"Back" of 12 at 24,52, 28×9`,
+				`"Update" of 24 at 23,1, 81×24`, `"failed" of 24 at 32,28, 63×19`}},
 		{"a letter that is in place is lit, a misplaced one framed", hunt, "",
 			[]string{`"E" of 14 at 38,34, 9×10`, "lit at 34,33, 18×13", "full at 61,39, 2×2",
 				`"E" of 14 at 38,49, 9×10`, "lit at 34,47, 18×14", `"A" of 14 at 57,49, 11×10`, "frame at 53,47, 18×14",

@@ -24,18 +24,23 @@ type remark struct {
 
 // headline returns the headline of the view, or the question in the lobby, which has no headline.
 func headline(c *composer) heading {
-	v, in, key := c.View, wording.Sentences, c.View.Headline.Word
-	if v.Headline.IsZero() && len(v.Prompts) > 0 {
-		in, key = wording.Questions, v.Prompts[0].ID
+	v, said, in := c.View, c.View.Headline, wording.Sentences
+	key := said.Word
+	if said.IsZero() && len(v.Prompts) > 0 {
+		if said = v.Prompts[0].Asks; said.IsZero() {
+			in, key = wording.Questions, v.Prompts[0].ID
+		} else {
+			key = said.Word
+		}
 	}
 	head := func(text string, most int) canvas.Paragraph {
 		return canvas.Paragraph{Text: text, Style: canvas.Head, Most: most}
 	}
-	h := heading{whole: head(c.voice.Fill(c.voice.Template(in, key), v.Headline), 3)}
-	if about := c.voice.Subject(c.author, in, key, v.Headline); about.Seat != 0 {
+	h := heading{whole: head(c.voice.Fill(c.voice.Template(in, key), said), 3)}
+	if about := c.voice.Subject(c.author, in, key, said); about.Seat != 0 {
 		h.of, h.rest = about.Seat, head(about.Says, 2)
 	} else if about.Listed {
-		h.seats = []canvas.Paragraph{head(c.voice.Fill("{seats}", v.Headline), 1), head(about.Says, 2)}
+		h.seats = []canvas.Paragraph{head(c.voice.Fill("{seats}", said), 1), head(about.Says, 2)}
 	}
 	return h
 }

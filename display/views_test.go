@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"arbitre/display/scenes"
 	"arbitre/games"
 	"arbitre/games/all"
 )
@@ -43,7 +42,7 @@ func texts(words []string) *rapid.Generator[games.Text] {
 			Extra:  extra(t, word),
 		}
 		switch kind, colour, _ := strings.Cut(word, "_"); {
-		case slices.ContainsFunc(scenes.Faults(), func(f games.Text) bool { return f.Word == word }):
+		case slices.Contains(house().Faults(), word):
 			text.Role = games.Fault
 		case word == "guessed" || word == "code":
 			text.Code = rapid.SampledFrom([][]string{{"yellow", "red", "", "blue", "green"},
@@ -211,7 +210,7 @@ func views() *rapid.Generator[games.View] {
 	names := append(all.Games().Names(), "")
 	return rapid.Custom(func(t *rapid.T) games.View {
 		game := rapid.SampledFrom(names).Draw(t, "game")
-		sentences := slices.DeleteFunc(wordsOf("sentences", game), func(word string) bool {
+		sentences := slices.DeleteFunc(append(wordsOf("sentences", game), house().Faults()...), func(word string) bool {
 			return word == "unknown_word" || word == "advice" // long, and shown only as a refusal and in the help
 		})
 		questions, words := wordsOf("questions", game), wordsOf("words", game)

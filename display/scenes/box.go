@@ -12,18 +12,15 @@ import (
 	"arbitre/games"
 )
 
-// box adds the scenes of the box itself: menus, faults, refusals and invitations, each with the
-// longest texts that it may have.
+// box adds the scenes of the box itself but for its questions: faults, refusals and invitations, each
+// with the longest texts that it may have.
 func (c *collector) box(book games.Rulebook) {
-	longest := book[len(book)-1].Name
+	longest := ""
 	for _, game := range book {
-		c.show("help-"+game.Name, "", c.phrases.Leaflet(game.Name), choice("help", "back"))
 		if len(game.Name) > len(longest) {
 			longest = game.Name
 		}
 	}
-	c.menus(book, longest)
-	c.show("paused", "", says(games.Text{Word: "paused"}), choice("pause", "continue"))
 	cover := choice("cover", "ready")
 	cover.For, cover.Keys.Seat = games.Player(1), 1
 	c.show("for-eyes", "", says(games.Text{Word: "for_eyes", Seat: 1}), cover)
@@ -33,9 +30,14 @@ func (c *collector) box(book games.Rulebook) {
 	c.learning()
 	c.lobby(longest)
 	c.totals()
-	for _, fault := range Faults() {
+	for _, word := range c.phrases.Faults() {
 		round := games.Text{Word: "round", Role: games.Round, Extra: "1/5"}
-		c.show("fault-"+fault.Word, "", says(games.Text{Word: "turn", Seat: 2}, fault.As(games.Fault), round))
+		fault := games.Text{Word: word, Role: games.Fault, Seat: 3, Number: 12}
+		c.show("fault-"+word, "", says(games.Text{Word: "turn", Seat: 2}, fault, round))
+		if strings.Contains(c.phrases.In(c.language, "").Template(wording.Faults, word), "{button}") {
+			fault.Seat, fault.Extra = 0, "key previous"
+			c.show("fault-"+word+"-key", "", says(games.Text{Word: "turn", Seat: 2}, fault, round))
+		}
 	}
 	c.refusals()
 	c.invitations()
@@ -56,53 +58,6 @@ func (c *collector) show(name, typed string, v games.View, prompts ...games.Prom
 	v.Prompts = append(prompts, v.Prompts...)
 	d, _ := c.typed(typed, 0, v)
 	c.add("box-"+name, display.Scene{View: v, Dialogue: d})
-}
-
-// menu adds a question of the box. Its name begins with its id.
-func (c *collector) menu(name, typed, options string, labels ...games.Text) {
-	id, _, _ := strings.Cut(name, "-")
-	p := choice(id, options)
-	p.Labels = labels
-	c.show(name, typed, games.View{}, p)
-}
-
-func (c *collector) menus(book games.Rulebook, longest string) {
-	left := games.Text{Word: "left_game", Extra: longest}
-	c.menu("game", "v", strings.Join(book.Names(), " ")+" language")
-	c.menu("game-left", "", "a-journal "+book[0].Name, left)
-	c.menu("resume", "", "resume later discard", left)
-	c.menu("discard", "", "no yes")
-	c.menu("off", "", "no yes")
-	c.menu("language", "", strings.Join(wording.Codes(), " "))
-	c.menu("settings", "", "brightness volume learn try back")
-	c.menu("settings-update", "vv", "brightness volume learn try update back",
-		games.Text{}, games.Text{}, games.Text{}, games.Text{}, games.Text{Word: "update_offered", Extra: "12.34.56"})
-	for _, said := range []games.Text{
-		{Word: "update_installing"}, {Word: "update_installed", Extra: "12.34.56"},
-		{Word: "update_signature"}, {Word: "update_kind"}, {Word: "update_unreadable"}, {Word: "update_changed"},
-		{Word: "update_failed"},
-	} {
-		told := choice("updated", "back")
-		told.Asks = said
-		c.show(said.Word, "", games.View{}, told)
-	}
-	c.menu("update", "", "no yes")
-	c.menu("brightness", "", "bright medium faint")
-	c.menu("volume", "", "loud medium soft silent")
-	c.menu("learn", "", "no yes")
-	c.menu("learning", "o", "no_more anew language withdraw")
-	c.menu("stop", "", "continue undo redo players counts pause language phone leave")
-	c.menu("stop-undo", "vv", "continue undo redo", games.Text{},
-		games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"})
-	c.menu("leave", "", "no yes")
-	c.menu("again", "", "same leave undo")
-	for _, says := range []string{"count", "uncount"} {
-		c.menu("again-"+says, "^", "same leave undo counts", games.Text{}, games.Text{}, games.Text{},
-			games.Text{Word: says, Extra: longest})
-	}
-	phones := choice("phone", "done phone unpair")
-	phones.Asks = games.Text{Word: "phones", Number: 2}
-	c.show("phone", "", games.View{}, phones)
 }
 
 // learning adds the scenes in which the box learns its buttons. The sentences take turns at being
@@ -158,8 +113,6 @@ func (c *collector) lobby(game string) {
 		v.Seats = append(v.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
 	}
 	c.show("joined", "", v)
-	c.show("players", "", v, choice("players", "ready help back"))
-	c.show("begin", "", v, choice("begin", "begin back"))
 	v.Headline.Word = "agreeing"
 	v.Seats = []games.Place{{Seat: 1}, {Seat: 2}, {Seat: 4}}
 	c.show("agreeing", "", v)
@@ -207,13 +160,4 @@ func (c *collector) invitations() {
 	invite("4", display.Invitation{Address: page("[2001:db8:85a3:8d3:1319:8a2e:370:7348]")})
 	invite("turned-false", display.Invitation{Address: named, NumericAddress: numeric})
 	invite("turned-true", display.Invitation{Address: named, NumericAddress: numeric, Turned: true})
-}
-
-// Faults returns every fault that the box may report.
-func Faults() []games.Text {
-	return []games.Text{
-		{Word: "disk_full"}, {Word: "disk_read_only"}, {Word: "disk_failing"}, {Word: "disk_refuses"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"},
-		{Word: "edges_lost", Number: 12}, {Word: "no_lamp", Number: 8}, {Word: "no_buzzer"}, {Word: "no_speaker"},
-		{Word: "no_keyboard"}, {Word: "no_display"}, {Word: "no_public"}, {Word: "no_web"}, {Word: "bad_config"},
-	}
 }

@@ -18,7 +18,13 @@ import (
 const NoBreak = "\u00a0"
 
 // Sentence returns the text of a headline or a line; "" for a zero one.
-func (v *Voice) Sentence(t games.Text) string { return v.Fill(v.Template(Sentences, t.Word), t) }
+func (v *Voice) Sentence(t games.Text) string {
+	in := Sentences
+	if t.Role == games.Fault {
+		in = Faults
+	}
+	return v.Fill(v.Template(in, t.Word), t)
+}
 
 // Word returns the text of a game's name, a colour, or a mark beside a seat. An unknown word is
 // returned as it is.

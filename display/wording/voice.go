@@ -3,6 +3,7 @@ package wording
 import (
 	"embed"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"arbitre/games"
@@ -21,6 +22,7 @@ type Section string
 // The sections, and the keys of their texts.
 const (
 	Sentences Section = "sentences" // by the word of a headline or a line
+	Faults    Section = "faults"    // by the word of a line with the role [games.Fault]; other texts may say them, too
 	Questions Section = "questions" // by the id of a prompt
 	// Words have as key an option of a prompt, or a mark beside a seat; "id.option" is looked for
 	// first, for an option whose text depends on its prompt.
@@ -33,15 +35,22 @@ const (
 type table struct {
 	texts   map[Section]map[string]string
 	advices []string // the keys of the help, in its order
+	faults  []string // the keys of the faults, in their order
 }
 
 // newTable makes a table of the entries of one or more files. Of two with the same key the later
 // one counts, at the place of the first.
 func newTable(entries ...Entry) *table {
-	t := &table{texts: map[Section]map[string]string{Sentences: {}, Questions: {}, Words: {}, help: {}}}
+	t := &table{texts: map[Section]map[string]string{Sentences: {}, Faults: {}, Questions: {}, Words: {}, help: {}}}
 	for _, e := range entries {
 		if _, known := t.texts[help][e.Key]; e.Section == help && !known {
 			t.advices = append(t.advices, e.Key)
+		}
+		if _, known := t.texts[Faults][e.Key]; e.Section == Faults {
+			t.texts[Sentences][e.Key] = e.Text
+			if !known {
+				t.faults = append(t.faults, e.Key)
+			}
 		}
 		if in, ok := t.texts[e.Section]; ok {
 			in[e.Key] = e.Text
@@ -74,6 +83,12 @@ func (v *Voice) Find(in Section, key string) (text string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// Faults returns the words of all faults that the box may report.
+func (p Phrases) Faults() []string {
+	box := p.In(English, "").tables
+	return slices.Clone(box[len(box)-1].faults)
 }
 
 // Template returns the template of a key, or the key itself if no table has it.
