@@ -28,7 +28,7 @@ type Block struct {
 	Box
 	Text   string   // of a row
 	Size   int      // of its letters, in pixels
-	Rise   int      // rows from the top of the box to the baseline
+	Ascent int      // rows from the top of the box to the baseline
 	Strips []uint64 // a column each, with its top row in the lowest bit
 }
 
@@ -68,7 +68,7 @@ func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Gl
 		x := b.X + f.Indent(b.Text)
 		for _, r := range b.Text {
 			g := f.Glyph(r)
-			if !yield(image.Pt(x+g.Left, b.Y+b.Rise+g.Top), g) {
+			if !yield(image.Pt(x+g.Left, b.Y+b.Ascent+g.Top), g) {
 				return
 			}
 			x += g.Advance
@@ -117,8 +117,8 @@ func (p *Page) Arrow(x, y, way int) {
 
 // Write draws a row of text from column x on, with its baseline at row y.
 func (p *Page) Write(r Row, x, y int) {
-	b := Box{x, y - r.rise, r.Width, r.rise + r.under}
-	p.Blocks = append(p.Blocks, Block{Kind: Text, Box: b, Text: r.Text, Size: r.size, Rise: r.rise})
+	b := Box{x, y - r.ascent, r.Width, r.ascent + r.descent}
+	p.Blocks = append(p.Blocks, Block{Kind: Text, Box: b, Text: r.Text, Size: r.size, Ascent: r.ascent})
 }
 
 // Letter writes a character in the middle of a cell.
@@ -141,21 +141,21 @@ const (
 // Place draws rows into a box, in the middle of its height and a little apart.
 func (p *Page) Place(b Box, align Align, rows ...Row) {
 	spare := b.H - p.High(rows)
-	between := min(spare/(len(rows)+1), relief)
+	between := min(spare/(len(rows)+1), spread)
 	y := b.Y + (spare-between*(len(rows)-1))/2
 	for _, r := range rows {
 		if len(rows) == 1 {
 			// The capitals of a single row stand in the middle, whatever hangs below them, so that
 			// other words do not make it jump.
-			y = max(b.Y, min(b.Y+(b.H+r.Caps)/2, b.Bottom()-r.under)-r.rise)
+			y = max(b.Y, min(b.Y+(b.H+r.Caps)/2, b.Bottom()-r.descent)-r.ascent)
 		}
 		x := b.X
 		if align == Middle {
 			x += (b.W - r.Width) / 2
 		}
-		y += r.rise
+		y += r.ascent
 		p.Write(r, x, y)
-		y += r.under + Leading + between
+		y += r.descent + Leading + between
 	}
 }
 

@@ -62,18 +62,18 @@ type Paragraph struct {
 
 // A Row is one line of a paragraph, set. Its measures are in pixels.
 type Row struct {
-	Text  string
-	Width int
-	Caps  int // height of a capital of its size
-	size  int
-	rise  int // how far its ink reaches above the baseline, or a capital would
-	under int // how far its ink reaches below the baseline
+	Text    string
+	Width   int
+	Caps    int // height of a capital of its size
+	size    int
+	ascent  int // how far its ink reaches above the baseline, or a capital would
+	descent int // how far its ink reaches below the baseline
 }
 
 // Least pixels between the ink of two rows or boxes, and how many more where there is room.
 const (
 	Leading = 2
-	relief  = 3
+	spread  = 3
 )
 
 // A Type sets text.
@@ -114,7 +114,7 @@ func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, st
 func (t Type) High(rows []Row) int {
 	h := -Leading
 	for _, r := range rows {
-		h += r.rise + r.under + Leading
+		h += r.ascent + r.descent + Leading
 	}
 	return max(h, 0)
 }
@@ -142,7 +142,7 @@ func (t Type) wrap(rows []Row, q Paragraph, size, w int) ([]Row, bool) {
 func (t Type) Row(text string, size int) Row {
 	f := t.Faces.Of(size)
 	width, up, down := f.Measure(text)
-	return Row{Text: text, Width: width, Caps: f.Caps, size: size, rise: max(up, f.Caps), under: down}
+	return Row{Text: text, Width: width, Caps: f.Caps, size: size, ascent: max(up, f.Caps), descent: down}
 }
 
 // Wide returns the width of a text in the largest size of a style.

@@ -18,10 +18,10 @@ type Item struct {
 // be about, or else what p lets choose: its offers, its options, and the waiting prompt that can be
 // opened behind them. It also returns the item at the cursor, which counts from the first option:
 // the offers, before them in number, are at negative places.
-func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before int) {
+func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, offers int) {
 	if d.listing {
-		for _, waiting := range background(v) {
-			list = append(list, Item{Prompt: waiting})
+		for _, prompt := range waiting(v) {
+			list = append(list, Item{Prompt: prompt})
 		}
 		return list, min(d.entry.Cursor, len(list)-1), 0
 	}
@@ -36,31 +36,31 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, before 
 			list = append(list, Item{Prompt: v.Prompts[i], Option: o.Option})
 		}
 	}
-	before = len(list)
+	offers = len(list)
 	for _, o := range p.Options {
 		list = append(list, Item{Prompt: p, Option: o})
 	}
 	last := v.Prompts[len(v.Prompts)-1]
 	offered := slices.ContainsFunc(list, func(i Item) bool { return i.Prompt.ID == last.ID })
-	if waits(last, v) && !waits(p, v) && !offered {
+	if inBackground(last, v) && !inBackground(p, v) && !offered {
 		list = append(list, Item{Prompt: last})
 	}
-	return list, max(0, min(d.entry.Cursor+before, len(list)-1)), before
+	return list, max(0, min(d.entry.Cursor+offers, len(list)-1)), offers
 }
 
 // pressItem takes a key in a list.
 func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
-	items, place, before := d.items(p, v)
+	items, place, offers := d.items(p, v)
 	switch {
 	case k == Back && d.entry.Seats != nil:
-		d.unname(p)
+		d.clearSeat(p)
 		return in, false
 	case k == Back:
 		return d.back(at, p, v)
 	case len(items) == 0:
 		return in, false
 	case k != OK:
-		d.entry.Cursor = moved(k, place, len(items)) - before
+		d.entry.Cursor = moved(k, place, len(items)) - offers
 		return in, false
 	}
 	chosen := items[place]
@@ -87,8 +87,8 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 	return in, false
 }
 
-// unname goes back from the question which seat an option is about to the options.
-func (d *Dialogue) unname(p games.Prompt) {
+// clearSeat goes back from the question which seat an option is about to the options.
+func (d *Dialogue) clearSeat(p games.Prompt) {
 	d.entry.Cursor = max(0, slices.Index(p.Options, d.entry.Option))
 	d.entry.Option, d.entry.Seats = "", nil
 }
@@ -120,7 +120,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	if p.Buttons == games.Play || i < 0 {
 		return in, false
 	}
-	if !d.begun() {
+	if !d.hasDraft() {
 		d.begin(p, v)
 	}
 	d.entry.Cursor = i

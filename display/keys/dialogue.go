@@ -1,4 +1,14 @@
-// Package keys lets a judge answer a game's prompts with three keys.
+// Package keys lets a judge answer a game's prompts with three keys. What they do depends on what the
+// view asks:
+//
+//	the view has               State   Previous, Next    OK                         Back
+//	no prompt                  Idle    turn the pages    nothing                    undo
+//	a prompt with one answer   Single  turn the pages    gives it                   undo
+//	waiting prompts alone      Waits   turn the pages    opens it, or lists them    undo
+//	the list of them           Listed  move the cursor   opens one                  closes the list
+//	a question                 Asked   choose or change  goes on, then gives it     a step back, then undo
+//
+// A typed character does what several keys would. A player's button may answer, too.
 package keys
 
 import (
@@ -34,18 +44,18 @@ type Dialogue struct {
 	// and any key shows the next one.
 	Shown bool
 
-	asked  games.Question // the question that is being answered; zero if none
-	before games.Question // the question that had the display when the answer was begun
-	aside  *Dialogue      // an answer that another question has interrupted; never changed
+	asked     games.Question // the question that is being answered; zero if none
+	frontThen games.Question // the question that had the display when the answer was begun
+	parked    *Dialogue      // an answer that another question has interrupted; never changed
 
 	listing bool       // the list of the waiting prompts is open
 	page    int        // of the scene; pages go round in both directions
 	paged   games.Text // the headline at which a page was turned last
 
-	entry   Entry
-	sent    bool     // the entry was given as the answer: the next Follow drops it
-	refusal []string // the parts of the reason why an answer was refused, shown one after the other
-	told    int      // how many of them have been read
+	entry     Entry
+	given     bool     // the entry was given as the answer: the next Follow drops it
+	refusal   []string // the parts of the reason why an answer was refused, shown one after the other
+	partsRead int      // how many of them have been read
 }
 
 // Press takes a key, pressed at a time on the game's clock. It returns the input that the key
@@ -53,19 +63,19 @@ type Dialogue struct {
 func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	if d.Refused() {
-		d.told++
+		d.partsRead++
 		if p, open := d.Open(v); open && d.entry.Seats != nil {
-			d.unname(p) // a seat that could be named then may be too late by now
+			d.clearSeat(p) // a seat that could be named then may be too late by now
 		}
 		return in, false
 	}
 	p, asked := d.asks(v)
 	switch {
-	case asked && !d.begun():
+	case asked && !d.hasDraft():
 		d.begin(p, v)
 	case asked:
 	case d.listing:
-		return d.pressItem(k, at, which(), v)
+		return d.pressItem(k, at, listPrompt(), v)
 	default:
 		return d.pressScene(k, at, v)
 	}
@@ -85,7 +95,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 // pressScene takes a key while no question has the display.
 func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	asked, open := front(v)
-	waiting := background(v)
+	list := waiting(v)
 	switch {
 	case k == Back:
 		return games.Input{At: at, Kind: games.Undo}, true
@@ -95,9 +105,9 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 	case k != OK:
 		d.page += k.step()
 		d.paged = v.Headline
-	case open || len(waiting) == 0:
-	case len(waiting) == 1:
-		d.begin(waiting[0], v)
+	case open || len(list) == 0:
+	case len(list) == 1:
+		d.begin(list[0], v)
 	default:
 		d.list(0)
 	}
@@ -110,14 +120,14 @@ func (d *Dialogue) list(cursor int) {
 	d.listing, d.entry.Cursor = true, cursor
 }
 
-// which returns the question that the list of the waiting prompts asks.
-func which() games.Prompt { return games.Prompt{ID: "which", Background: true} }
+// listPrompt returns the question that the list of the waiting prompts asks.
+func listPrompt() games.Prompt { return games.Prompt{ID: "which", Background: true} }
 
 // Entering reports whether a word has been begun.
-func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.begun() }
+func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.changed() }
 
 // Reset forgets the draft, the refusal and the page.
-func (d *Dialogue) Reset() { *d = Dialogue{Shown: d.Shown, aside: d.aside} }
+func (d *Dialogue) Reset() { *d = Dialogue{Shown: d.Shown, parked: d.parked} }
 
 // Follow takes a new view. It drops the draft if its prompt is answered or closed. A question that
 // comes while another is being answered takes the display: what was entered is laid aside, and
@@ -130,36 +140,36 @@ func (d *Dialogue) Follow(v games.View) {
 	if d.listing && (now || len(v.Prompts) < 2) {
 		d.listing = false
 	}
-	if d.begun() {
-		if _, open := d.Open(v); d.sent || !open {
-			refusal, told := d.refusal, d.told
+	if d.hasDraft() {
+		if _, open := d.Open(v); d.given || !open {
+			refusal, read := d.refusal, d.partsRead
 			d.Reset()
-			d.refusal, d.told = refusal, told
+			d.refusal, d.partsRead = refusal, read
 		}
 	}
 	asked := first.Question()
 	switch {
-	case d.begun() && now && asked != d.before && asked != d.asked:
-		aside := *d
-		aside.aside, aside.refusal, aside.told = nil, nil, 0
+	case d.hasDraft() && now && asked != d.frontThen && asked != d.asked:
+		parked := *d
+		parked.parked, parked.refusal, parked.partsRead = nil, nil, 0
 		d.Reset()
-		if aside.entry.entered() { // a chosen place in a list is found again as quickly
-			d.aside = &aside
+		if parked.entry.entered() { // a chosen place in a list is found again as quickly
+			d.parked = &parked
 		}
-	case d.aside != nil && !d.begun() && !now && len(v.Prompts) > 0:
-		aside := *d.aside
-		if _, open := aside.Open(v); open {
-			aside.refusal, aside.told = d.refusal, d.told
-			*d = aside
+	case d.parked != nil && !d.hasDraft() && !now && len(v.Prompts) > 0:
+		parked := *d.parked
+		if _, open := parked.Open(v); open {
+			parked.refusal, parked.partsRead = d.refusal, d.partsRead
+			*d = parked
 		}
-		d.aside = nil
+		d.parked = nil
 	}
 }
 
 // Asking returns the question that the keys answer now, and how many offers stand before its
 // options. The question is zero while the keys turn pages or open waiting prompts.
 func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
-	if d.begun() {
+	if d.hasDraft() {
 		return d.asked, 0
 	}
 	p, _ := front(v)
@@ -169,21 +179,21 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 // Refuse shows the reason why the last input was refused, until the next key. The draft stays, so
 // that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
-	d.sent = false
-	d.refusal, d.told = []string{reason}, 0
+	d.given = false
+	d.refusal, d.partsRead = []string{reason}, 0
 	if d.Shown {
 		d.refusal = inParts(reason)
 	}
 }
 
 // Refused reports whether a refusal is shown.
-func (d *Dialogue) Refused() bool { return d.told < len(d.refusal) }
+func (d *Dialogue) Refused() bool { return d.partsRead < len(d.refusal) }
 
-// begun reports whether a prompt has a draft.
-func (d *Dialogue) begun() bool { return d.asked.ID != "" }
+// hasDraft reports whether a prompt has a draft.
+func (d *Dialogue) hasDraft() bool { return d.asked.ID != "" }
 
 // Drafting reports whether an answer is being entered.
-func (d *Dialogue) Drafting() bool { return d.begun() && !d.sent }
+func (d *Dialogue) Drafting() bool { return d.hasDraft() && !d.given }
 
 // Open returns the prompt of the draft; false if it is not open any more.
 func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
@@ -197,7 +207,7 @@ func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 
 // asks returns the prompt that has the display, if any.
 func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
-	if d.begun() {
+	if d.hasDraft() {
 		return d.Open(v)
 	}
 	p, ok := front(v)
@@ -208,7 +218,7 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
 	first, _ := front(v)
-	d.asked, d.before, d.entry = p.Question(), first.Question(), start(p)
+	d.asked, d.frontThen, d.entry = p.Question(), first.Question(), start(p)
 }
 
 // answer returns the input that answers p, about seat s unless that is 0.
@@ -217,14 +227,14 @@ func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s gam
 	if s != 0 {
 		keys.Seat = s
 	}
-	d.sent = true
+	d.given = true
 	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: keys, Value: v}, true
 }
 
 // back closes a background prompt; for any other it returns an undo.
 func (d *Dialogue) back(at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	d.Reset()
-	if waits(p, v) {
+	if inBackground(p, v) {
 		return in, false
 	}
 	return games.Input{At: at, Kind: games.Undo}, true
@@ -241,32 +251,32 @@ func single(p games.Prompt) bool {
 	return p.Shape == games.Choice && len(p.Options)+len(p.Offers) == 1
 }
 
-// waits reports whether a prompt stands below the scene until a key opens it. The prompt for a code
+// inBackground reports whether a prompt stands below the scene until a key opens it. The prompt for a code
 // waits while the scene shows the replies to the last one, which must be read first.
-func waits(p games.Prompt, v games.View) bool {
+func inBackground(p games.Prompt, v games.View) bool {
 	return p.Background || p.Shape == games.Code && v.Panel == games.Replies
 }
 
 // front returns the first prompt that does not wait.
 func front(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
-		if !waits(p, v) {
+		if !inBackground(p, v) {
 			return p, true
 		}
 	}
 	return games.Prompt{}, false
 }
 
-// background lists the prompts that wait in the background, by their hunts, so that each keeps
+// waiting lists the prompts that wait in the background, by their hunts, so that each keeps
 // its place in the list. One that another of them offers is found there.
-func background(v games.View) (list []games.Prompt) {
+func waiting(v games.View) (list []games.Prompt) {
 	offered := func(p games.Prompt) bool {
 		return slices.ContainsFunc(v.Prompts, func(q games.Prompt) bool {
-			return waits(q, v) && slices.ContainsFunc(q.Offers, func(o games.Offer) bool { return o.Prompt == p.ID })
+			return inBackground(q, v) && slices.ContainsFunc(q.Offers, func(o games.Offer) bool { return o.Prompt == p.ID })
 		})
 	}
 	for _, p := range v.Prompts {
-		if waits(p, v) && !offered(p) {
+		if inBackground(p, v) && !offered(p) {
 			list = append(list, p)
 		}
 	}

@@ -54,18 +54,18 @@ func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
 	draft := Draft{Turns: d.Shown, Page: d.page}
 	if d.Refused() {
-		draft.Refusal, draft.Further, draft.Unread = d.refusal[d.told], d.told > 0, d.told+1 < len(d.refusal)
+		draft.Refusal, draft.Further, draft.Unread = d.refusal[d.partsRead], d.partsRead > 0, d.partsRead+1 < len(d.refusal)
 	}
 	p, asked := d.asks(v)
 	first, open := front(v)
 	switch {
 	case asked:
 		draft.State, draft.Prompt = Asked, p
-		if !d.begun() {
+		if !d.hasDraft() {
 			d.begin(p, v)
 		}
 	case d.listing:
-		draft.State, draft.Prompt = Listed, which()
+		draft.State, draft.Prompt = Listed, listPrompt()
 	case open:
 		draft.State, draft.Prompt = Single, first
 	case len(v.Prompts) > 0:

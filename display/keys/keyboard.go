@@ -13,7 +13,7 @@ import (
 func (d *Dialogue) Type(r rune, v games.View) {
 	d.Follow(v)
 	if d.Refused() {
-		d.told++
+		d.partsRead++
 		return
 	}
 	r = unicode.ToUpper(r)
@@ -23,7 +23,7 @@ func (d *Dialogue) Type(r rune, v games.View) {
 			return
 		}
 	}
-	if !d.begun() {
+	if !d.hasDraft() {
 		d.begin(p, v)
 	}
 	d.entry.typed(r, p)
@@ -35,15 +35,15 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if _, ok := front(v); ok {
 		return games.Prompt{}, false
 	}
-	waiting := background(v)
+	list := waiting(v)
 	var found []games.Prompt
-	for i, p := range waiting {
-		if len(waiting) > 1 && r == '0'+rune(p.Seat) {
+	for i, p := range list {
+		if len(list) > 1 && r == '0'+rune(p.Seat) {
 			d.list(i)
 			return games.Prompt{}, false
 		}
 		first := p.Given()
-		letter := unicode.IsLetter(r) && (first == "" || len(waiting) == 1 || first == folded(r)[:1])
+		letter := unicode.IsLetter(r) && (first == "" || len(list) == 1 || first == folded(r)[:1])
 		if p.Shape == games.Letters && letter ||
 			p.Shape == games.Card && r >= '1' && r <= '0'+rune(p.Places) ||
 			p.Shape == games.Code && r >= '0' && r <= '9' {
@@ -53,7 +53,7 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if len(found) == 1 {
 		return found[0], true
 	}
-	if len(waiting) > 1 && unicode.IsLetter(r) {
+	if len(list) > 1 && unicode.IsLetter(r) {
 		d.list(0)
 	}
 	return games.Prompt{}, false

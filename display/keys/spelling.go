@@ -27,8 +27,8 @@ func spell(p games.Prompt) Spelling {
 	return s
 }
 
-// begun reports whether a letter has been entered or the wheel been turned.
-func (s *Spelling) begun() bool {
+// changed reports whether a letter has been entered or the wheel been turned.
+func (s *Spelling) changed() bool {
 	return s.Letters != s.given || s.Wheel != 0 && s.Wheel != s.Ring()[0]
 }
 
