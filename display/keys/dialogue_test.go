@@ -145,6 +145,7 @@ func TestDialogue(t *testing.T) {
 		{"an amount starts from its preset", asked(rounds), "vo", "rounds 5"},
 		{"and stays within its bounds", asked(rounds), strings.Repeat("v", 20) + "o" + strings.Repeat("^", 20) + "o",
 			"rounds 12, rounds 1"},
+		{"a letter is no number", asked(token), "Ao", "token 1"},
 		{"digits below the least are not sent", asked(rounds), "0o", "rounds 4"},
 		{"the options of an amount stand below its least", asked(token), "^o", `token "blank"`},
 		{"a choice starts from its preset", asked(seats), "ovo", "first 3, first 4"},
@@ -252,6 +253,7 @@ func TestDialogueOfACard(t *testing.T) {
 		{"a fourth one is not taken", asked(designate), "oovovovvvvo^^^^o", "designate [1,2,3] seat 2"},
 		{"digits choose and put back", asked(designate), "8118351o", "designate [1,3,5] seat 2"},
 		{"digits choose, OK sends", asked(designate), "741o", "designate [1,4,7] seat 2"},
+		{"the digit of the last one, too", asked(designate), "128o", "designate [1,2,8] seat 2"},
 		{"other digits are nothing", asked(designate), "97041o", "designate [1,4,7] seat 2"},
 		{"a word stands behind the eight", asked(accuse), "^o", `accuse "withdraw"`},
 		{"and between them and the end", asked(accuse), "123^o", `accuse "withdraw"`},
@@ -471,5 +473,57 @@ func TestALongRefusalIsToldInPartsOfAboutOneLength(t *testing.T) {
 	}
 	if want := []string{"of the file of this game only the beginning can", "be read any more, and so it is set aside"}; !slices.Equal(parts, want) {
 		t.Errorf("it is told as %q, want %q", parts, want)
+	}
+}
+
+// What the keys do is told by the state, and who else may answer by TakesButtons.
+func TestWhatTheKeysDo(t *testing.T) {
+	one := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
+	question := games.Prompt{ID: "verdict", Options: games.Words("guilty", "innocent")}
+	buttons := games.Prompt{ID: "slowest", Options: games.SeatsOr([]games.Seat{1, 3}), Buttons: games.Point}
+	word := games.Prompt{ID: "word", Shape: games.Letters, Max: 5, Options: games.Words("withdraw")}
+	named := play()
+	named.Background, named.Namings = false, namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
+	for _, tt := range []struct {
+		name    string
+		view    games.View
+		keys    string
+		state   State
+		buttons bool
+	}{
+		{"nothing", asked(), "", Idle, false},
+		{"one answer", asked(one), "", Single, false},
+		{"a question", asked(question), "", Asked, false},
+		{"a question with a single option, but letters to enter", asked(word), "", Asked, false},
+		{"a question that buttons answer", asked(buttons), "", Asked, true},
+		{"a card", asked(named), "", Asked, false},
+		{"and whose it is", asked(named), "vo", Asked, true},
+		{"a prompt that waits", asked(play()), "", Waits, false},
+		{"and is opened", asked(play()), "o", Asked, false},
+		{"two that wait, and their list", asked(play(), games.Prompt{ID: "call", Background: true, Options: play().Options}), "o", Listed, false},
+	} {
+		var d Dialogue
+		press(&d, tt.view, tt.keys)
+		if got := d.Draft(tt.view).State; got != tt.state || d.TakesButtons(tt.view) != tt.buttons {
+			t.Errorf("%s: state %d, buttons %v; want %d, %v", tt.name, got, !tt.buttons, tt.state, tt.buttons)
+		}
+	}
+}
+
+// Each part of a reason says whether others stand before it and behind it.
+func TestThePartsOfAReason(t *testing.T) {
+	d := Dialogue{Shown: true}
+	d.Refuse(strings.Repeat("much too long ", 15))
+	var parts []string
+	for d.Refused() {
+		draft := d.Draft(games.View{})
+		parts = append(parts, fmt.Sprint(draft.Further, draft.Unread))
+		d.Press(Next, now, games.View{})
+	}
+	if want := []string{"false true", "true true", "true false"}; !slices.Equal(parts, want) {
+		t.Errorf("read and unread parts are %v, want %v", parts, want)
+	}
+	if draft := d.Draft(games.View{}); draft.Refusal != "" || draft.Further || draft.Unread {
+		t.Errorf("after all of them: %+v", draft)
 	}
 }
