@@ -482,6 +482,9 @@ func TestWhatTheKeysDo(t *testing.T) {
 	question := games.Prompt{ID: "verdict", Options: games.Words("guilty", "innocent")}
 	buttons := games.Prompt{ID: "slowest", Options: games.SeatsOr([]games.Seat{1, 3}), Buttons: games.Point}
 	word := games.Prompt{ID: "word", Shape: games.Letters, Max: 5, Options: games.Words("withdraw")}
+	guessed := games.Prompt{ID: "guess", Shape: games.Letters, Max: 5, Background: true}
+	designate := games.Prompt{ID: "designate", Shape: games.Card, Background: true, Max: 3, Places: 8,
+		Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h")}
 	named := play()
 	named.Background, named.Namings = false, namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
 	for _, tt := range []struct {
@@ -500,6 +503,11 @@ func TestWhatTheKeysDo(t *testing.T) {
 		{"and whose it is", asked(named), "vo", Asked, true},
 		{"a prompt that waits", asked(play()), "", Waits, false},
 		{"and is opened", asked(play()), "o", Asked, false},
+		{"a word that waits is not opened by a digit", asked(guessed), "5", Waits, false},
+		{"but by a letter", asked(guessed), "E", Asked, false},
+		{"a card that waits is not opened by a letter", asked(designate), "E", Waits, false},
+		{"but by the digit of an attribute", asked(designate), "8", Asked, false},
+		{"no other digit", asked(designate), "9", Waits, false},
 		{"two that wait, and their list", asked(play(), games.Prompt{ID: "call", Background: true, Options: play().Options}), "o", Listed, false},
 	} {
 		var d Dialogue
@@ -525,5 +533,84 @@ func TestThePartsOfAReason(t *testing.T) {
 	}
 	if draft := d.Draft(games.View{}); draft.Refusal != "" || draft.Further || draft.Unread {
 		t.Errorf("after all of them: %+v", draft)
+	}
+}
+
+// A reason is split only where it must be, at the last space that leaves room.
+func TestWhereAReasonIsSplit(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	for _, tt := range []struct {
+		reason string
+		want   []string
+	}{
+		{x(mostLetters), []string{x(mostLetters)}},
+		{x(mostLetters + 1), []string{x(mostLetters + 1)}}, // a single word
+		{"a " + x(mostLetters), []string{"a", x(mostLetters)}},
+		{"ab " + x(mostLetters-3) + " yy", []string{"ab " + x(mostLetters-3), "yy"}},
+		{x(50) + " " + x(50), []string{x(50), x(50)}},
+		{"", []string{""}},
+	} {
+		if got := inParts(tt.reason); !slices.Equal(got, tt.want) && len(got)+len(tt.reason) > 0 {
+			t.Errorf("%q is told as %q", tt.reason, got)
+		}
+	}
+}
+
+// What the display shows of an answer that is being entered.
+func TestWhatIsEnteredSoFar(t *testing.T) {
+	draft := func(p games.Prompt, keys string) Draft {
+		var d Dialogue
+		press(&d, asked(p), keys)
+		return d.Draft(asked(p))
+	}
+	amount := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 3}
+	for keys, want := range map[string][2]bool{"": {false, true}, "v": {true, true}, "vv": {true, false}, "vvv^": {true, true}} {
+		d := draft(amount, keys)
+		if lower, higher := d.CanChange(); lower != want[0] || higher != want[1] {
+			t.Errorf("after %q it can be lower: %v, higher: %v", keys, lower, higher)
+		}
+	}
+	card := games.Prompt{ID: "card", Shape: games.Card, Max: 3, Places: 4, Options: games.Words("a", "b", "c", "d")}
+	if d := draft(card, "42"); !slices.Equal(d.Numbers(), []int{2, 4}) {
+		t.Errorf("of a card are chosen %v", d.Numbers())
+	}
+	hand := games.Prompt{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()}
+	if d := draft(hand, "9o1"); d.Numbers()[0] != 9 || d.Numbers()[1] != 1 {
+		t.Errorf("of a hand are entered %v", d.Numbers())
+	}
+	named := play()
+	named.Background, named.Namings = false, namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
+	for keys, want := range map[string]int{"o<": 0, "vo<": 1, "vvo<": 2} {
+		if d := draft(named, keys); d.Cursor != want || d.Seats != nil {
+			t.Errorf("after %q the cursor is at %d", keys, d.Cursor)
+		}
+	}
+}
+
+// A word is begun by a letter or by a turn of the wheel, and a letter that is taken back returns to
+// the wheel.
+func TestTheWheel(t *testing.T) {
+	word := asked(games.Prompt{ID: "word", Shape: games.Letters, Max: 5})
+	for keys, want := range map[string]bool{"": false, "v": true, "v^": false, "o": true, "E": true, "E<": false, "o<": false, "vo<": true} {
+		var d Dialogue
+		d.Press(Next, now, word)
+		d.Press(Previous, now, word) // the prompt is open
+		if press(&d, word, keys); d.Entering() != want {
+			t.Errorf("after %q a word is begun: %v", keys, !want)
+		}
+	}
+	for r := 'A'; r <= 'Z'; r++ {
+		var d Dialogue
+		for d.Draft(word).Word.Wheel != r {
+			d.Press(Next, now, word)
+		}
+		press(&d, word, "o<")
+		if got := d.Draft(word).Word; got.Wheel != r || got.Letters != "" {
+			t.Errorf("%c returns as %c behind %q", r, got.Wheel, got.Letters)
+		}
+	}
+	var d Dialogue
+	if press(&d, word, "Ðv"); d.Draft(word).Word.Wheel == 0 { // a letter that counts for none of A to Z
+		t.Error("the wheel has no letter")
 	}
 }
