@@ -96,7 +96,7 @@ func (c *Club) Games() []Game {
 	spelling := map[string]string{} // the latest, by people's names in lower case
 	for _, g := range c.list {
 		for i, p := range g.Places {
-			person := c.notes.person(p.Name, g.Table)
+			person := c.notes.personAt(p.Name, g.Table, g.Began.Time)
 			g.Places[i].Name, spelling[strings.ToLower(person)] = person, person
 		}
 	}

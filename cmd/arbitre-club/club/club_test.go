@@ -198,6 +198,59 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	same(t, "another start", told(open(t, folder).Games()), want)
 }
 
+// Anna of the kitchen is another than Anna of the hall. Whoever the draw sends to another table says
+// her name there as ever, and is still herself; no name is split twice.
+func TestWhoIsDrawnToAnotherTableIsTheSame(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, folder)
+	at := func(minutes time.Duration) time.Time { return start.Add(minutes * time.Minute) }
+	round := func(when time.Time, kitchen, hall string) {
+		must(0, c.AddRound(club.Round{Tables: []club.Seating{{Name: "Kitchen", Players: []string{kitchen, "Ben"}},
+			{Name: "Hall", Players: []string{hall, "Cleo"}}}}, when))
+	}
+	must(0, c.NameTable("Kitchen"))
+	must(0, c.NameTable("Hall"))
+	add(t, c, "kitchen", game("01", at(0), "Anna", "Ben"))
+	add(t, c, "hall", game("02", at(1), "Anna", "Cleo"))
+	must(0, c.Answer("Anna", ""))
+	round(at(70), "Anna (Hall)", "Anna (Kitchen)")
+	add(t, c, "hall", game("03", at(75), "anna", "Cleo"))
+	add(t, c, "kitchen", game("04", at(76), "Anna", "Ben"))
+	round(at(140), "Dan", "Anna (Kitchen)")
+	round(at(141), "Anna (Kitchen)", "Eve")
+	must(0, c.TakeBack(3, at(142)))
+	add(t, c, "hall", game("05", at(145), "Anna (Kitchen)", "Cleo"))
+	add(t, c, "kitchen", game("06", at(146), "Anna (Kitchen)", "Anna"))
+	add(t, c, "garden", game("07", at(147), "Anna", "Ben"))
+	add(t, c, "hall", game("08", at(24*60), "Anna", "Cleo"))
+	want := []string{"Kitchen 01 Anna (Kitchen) Ben", "Hall 02 Anna (Hall) Cleo", "Hall 03 Anna (Kitchen) Cleo",
+		"Kitchen 04 Anna (Hall) Ben", "Hall 05 Anna (Kitchen) Cleo", "Kitchen 06 Anna (Kitchen) Anna (Kitchen)",
+		"garden 07 Anna (garden) Ben", "Hall 08 Anna (Hall) Cleo"}
+	same(t, "games", told(c.Games()), want)
+	same(t, "after another start, and the next evening", told(open(t, folder).Games()), want)
+	for _, q := range c.Questions() {
+		if q.Name == "Anna (Kitchen)" {
+			t.Errorf("it is asked about %+v", q)
+		}
+	}
+	must(0, c.Answer("Anna (Kitchen)", "")) // by a page that is older
+	same(t, "a split name never splits again", told(c.Games()), want)
+	must(0, c.Answer("Anna (Kitchen)", "Anna Meier"))
+	if got := told(c.Games())[0]; got != "Kitchen 01 Anna Meier Ben" {
+		t.Errorf("with a better name: %s", got)
+	}
+}
+
+// Nobody is asked whether seats without a name are one person.
+func TestNobodyIsAskedAboutSeatsWithoutAName(t *testing.T) {
+	c := open(t, t.TempDir())
+	add(t, c, "kitchen", game("01", start, "Anna", ""))
+	add(t, c, "garden", game("02", start.Add(time.Hour), "Ben", ""))
+	if q := c.Questions(); len(q) != 0 {
+		t.Errorf("it is asked about %+v", q)
+	}
+}
+
 func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	folder := t.TempDir()
 	c := open(t, folder)

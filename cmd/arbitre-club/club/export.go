@@ -27,15 +27,21 @@ func Formats(rules games.Rulebook) []Format {
 	}
 }
 
-// WriteCSV writes games in the columns of [results.WriteCSV]. The first column is the table and the name
-// of the journal, with a slash between them.
-func WriteCSV(out io.Writer, list []Game) error {
-	var all []results.Game
+// WriteCSV writes games in the columns of [results.WriteCSV]. The first column is the table and the
+// name of the journal, with a slash between them.
+func WriteCSV(out io.Writer, list []Game) error { return results.WriteCSV(out, withTables(list)) }
+
+// WriteSpreadsheet writes the same for a spreadsheet: see [results.WriteSpreadsheet].
+func WriteSpreadsheet(out io.Writer, list []Game, decimalComma bool) error {
+	return results.WriteSpreadsheet(out, withTables(list), decimalComma)
+}
+
+func withTables(list []Game) (all []results.Game) {
 	for _, g := range list {
 		g.Journal = path.Join(g.Table, g.Journal)
 		all = append(all, g.Game)
 	}
-	return results.WriteCSV(out, all)
+	return all
 }
 
 // WriteJSON writes a list with an object for each game, with the fields of [Game].

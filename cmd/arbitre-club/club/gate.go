@@ -18,9 +18,9 @@ const (
 	longestConnect = 1 << 14         // bytes of the packet that says so
 )
 
-// A gate lets connections in. Where there are too many, one gives way to the newest: of those from
-// the same address, or else from the address with the most, one that has not said who it is, and if
-// all have, the newest. Addresses from which a table with results has spoken keep theirs. The gate
+// A gate lets connections in. Where there are too many of an address, one of these that has not said
+// who it is gives way to the newest; where there are too many in all, one of the address with the
+// most, if need be the last that came. Addresses from which a table with results has spoken keep theirs. The gate
 // closes all connections when it is closed: the broker's own Close does so as well (mochi v2.7.9),
 // but waits for ever if a client comes or leaves at that moment.
 type gate struct {
@@ -70,24 +70,20 @@ var errTooMany = errors.New("too many connections")
 func (g *gate) admit(v *visit) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	crowd := v.from
-	switch {
-	case g.closed:
+	if g.closed {
 		return net.ErrClosed
-	case len(g.open[v.from]) >= mostOfAddress:
-		if !g.shuts(crowd, false) {
-			return errTooMany
-		}
-	case g.number >= mostClients:
-		most := 0
+	}
+	crowd, most := v.from, len(g.open[v.from])
+	if most < mostOfAddress {
 		for from, visits := range g.open {
 			if len(visits) > most && !g.known[from] {
 				crowd, most = from, len(visits)
 			}
 		}
-		if most <= len(g.open[v.from]) && !g.known[v.from] || !g.shuts(crowd, true) {
-			return errTooMany
-		}
+	}
+	full := g.number >= mostClients || len(g.open[v.from]) >= mostOfAddress
+	if full && !g.shuts(crowd, crowd != v.from) {
+		return errTooMany
 	}
 	g.open[v.from] = append(g.open[v.from], v)
 	g.number++

@@ -1,106 +1,268 @@
 package club
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 )
 
-// group divides players, best first, into tables of the given sizes, each best first.
-//
-// It fills the tables in order, and exchanges players between tables as long as that helps. If some
-// still meet again, it tries from random orders as well. The same arguments give the same tables.
-func group(players []string, sizes []int, past []Round) (tables [][]string) {
-	const work = 1 << 16 // pairs of players in all tries: the more players, the fewer tries are needed
-	n := len(players)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	price := pricesOf(players, past)
-	best := price.improved(order, sizes)
-	random := rand.New(rand.NewPCG(uint64(n), uint64(len(past))))
-	for range work / (n * n) {
-		if price.of(best...) < again(n) {
-			break
-		}
-		if other := price.improved(random.Perm(n), sizes); price.of(other...) < price.of(best...) {
-			best = other
-		}
-	}
-	for _, seated := range best {
-		slices.Sort(seated)
-		var names []string
-		for _, player := range seated {
-			names = append(names, players[player])
-		}
-		tables = append(tables, names)
-	}
-	return tables
+// A seatplan says which player sits at each seat. Players are numbered from the best, and seats from
+// those of the first table on.
+type seatplan []int
+
+// A plan has what a draw weighs: what it costs that two players sit together, and that one sits at a
+// table. A cost is made of the distances of the numbers of those who sit together, and one for each
+// who changes tables. A game that somebody has played costs more than all of that together, by the
+// square of how often he has. A second meeting costs more than all games together, and where none
+// can be avoided, three times as much as a game that is played for a second time.
+type plan struct {
+	pair   [][]int // by two players
+	seat   [][]int // by player and table
+	table  []int   // of each seat
+	again  int     // what a second meeting costs
+	random *rand.Rand
 }
 
-// Prices say what it costs that two players sit together. Players are numbered from the best. A
-// price is the distance of the two numbers, and much more for each time that the two have met.
-type prices [][]int
+// group divides players, best first, into tables of the given sizes, each best first. Where nobody
+// needs to meet again, nobody does; of such plans it takes one after which the next rounds need the
+// fewest second meetings, and of those the cheapest that it finds. The same arguments give the same
+// tables.
+func group(players []string, tables []Seating, sizes []int, past []Round, met []Round) [][]string {
+	p := newPlan(players, tables, sizes, past, met)
+	found := p.search()
+	best, least := found[0], -1
+	if p.cost(best) < p.again {
+		for _, s := range found {
+			if later := p.later(s, 3); least < 0 || later < least {
+				best, least = s, later
+			}
+			if least == 0 {
+				break
+			}
+		}
+	} else {
+		p.again = len(players) * len(players) * len(players)
+		p.remember(players, met)
+		best = p.search()[0]
+	}
+	seated := make([][]string, len(sizes))
+	for seat, player := range best {
+		seated[p.table[seat]] = append(seated[p.table[seat]], players[player])
+	}
+	return seated
+}
 
-// again returns the price of another meeting, among n players: more than all distances together.
-func again(n int) int { return n * n * n }
-
-func pricesOf(players []string, past []Round) prices {
-	n := len(players)
-	price := make(prices, n)
-	for i := range n {
-		for j := range n {
-			price[i] = append(price[i], max(i-j, j-i))
+// search returns plans with as few second meetings as any that it finds, the cheapest first.
+func (p *plan) search() []seatplan {
+	const work, most = 1 << 16, 24 // tries, by pairs of players; and plans
+	n := len(p.table)
+	first := make(seatplan, n)
+	for i := range first {
+		first[i] = i
+	}
+	blind := *p // to strength: else all plans become the cheapest one near them
+	blind.pair = nil
+	for _, row := range p.pair {
+		row = slices.Clone(row)
+		for i := range row {
+			row[i] -= row[i] % p.again
+		}
+		blind.pair = append(blind.pair, row)
+	}
+	found := []seatplan{p.improved(first)}
+	for i := range max(most, work/(n*n)) {
+		if i > 4*most && p.cost(found[0]) < p.again {
+			break
+		}
+		by := []*plan{p, &blind}[i%2]
+		found = append(found, by.improved(p.random.Perm(n)))
+		if p.cost(found[i+1]) < p.cost(found[0]) {
+			found[0], found[i+1] = found[i+1], found[0]
 		}
 	}
-	for _, r := range past {
-		tables := make([]int, n)
+	slices.SortFunc(found, func(a, b seatplan) int { return cmp.Or(p.cost(a)-p.cost(b), slices.Compare(a, b)) })
+	seen, least := map[string]bool{}, p.cost(found[0])/p.again
+	found = slices.DeleteFunc(found, func(s seatplan) bool {
+		together := p.together(s)
+		known := seen[together]
+		seen[together] = true
+		return known || p.cost(s)/p.again > least
+	})
+	return found[:min(len(found), most)]
+}
+
+// together returns who sits with whom in a plan, at whatever table.
+func (p *plan) together(s seatplan) string {
+	tables := map[int][]int{}
+	for seat, player := range s {
+		tables[p.table[seat]] = append(tables[p.table[seat]], player)
+	}
+	return fmt.Sprint(slices.SortedFunc(maps.Values(tables), slices.Compare[[]int]))
+}
+
+// newPlan returns the costs among players after some rounds, and after all meetings, of which some
+// were in no round.
+func newPlan(players []string, tables []Seating, sizes []int, past []Round, met []Round) *plan {
+	n := len(players)
+	game := n * n * n // more than all distances and changes together
+	p := &plan{again: game * (n*len(past)*len(past) + 1), random: rand.New(rand.NewPCG(uint64(n), uint64(len(met))))}
+	for t, size := range sizes {
+		p.table = append(p.table, slices.Repeat([]int{t}, size)...)
+	}
+	for i, name := range players {
+		p.pair, p.seat = append(p.pair, make([]int, n)), append(p.seat, make([]int, len(sizes)))
+		played, last := map[string]int{}, ""
+		for _, r := range past {
+			if at := r.tableOf(name); at >= 0 {
+				played[r.Tables[at].Game]++
+				last = r.Tables[at].Name
+			}
+		}
+		for t, at := range tables {
+			if times := played[at.Game]; at.Game != "" {
+				p.seat[i][t] += times * times * game
+			}
+			if last != "" && last != at.Name {
+				p.seat[i][t]++
+			}
+		}
+	}
+	p.remember(players, met)
+	return p
+}
+
+// remember sets what it costs that two players sit together, after all meetings.
+func (p *plan) remember(players []string, met []Round) {
+	for i := range p.pair {
+		for j := range p.pair {
+			p.pair[i][j] = max(i-j, j-i)
+		}
+	}
+	for _, r := range met {
+		at := make([]int, len(players))
 		for i, name := range players {
-			tables[i] = r.tableOf(name)
-			for j, table := range tables[:i] {
-				if table >= 0 && table == tables[i] {
-					price[i][j] += again(n)
-					price[j][i] += again(n)
+			at[i] = r.tableOf(name)
+			for j, other := range at[:i] {
+				if other >= 0 && other == at[i] {
+					p.meet(i, j)
 				}
 			}
 		}
 	}
-	return price
 }
 
-// of returns the price of some tables.
-func (p prices) of(tables ...[]int) (cost int) {
-	for _, players := range tables {
-		for i, one := range players {
-			for _, other := range players[:i] {
-				cost += p[one][other]
-			}
-		}
+// meet takes note that two players have met.
+func (p *plan) meet(one, other int) {
+	p.pair[one][other] += p.again
+	p.pair[other][one] += p.again
+}
+
+// at returns what a player costs at a seat, among the others of its table.
+func (p *plan) at(s seatplan, seat, player int) int {
+	cost := p.seat[player][p.table[seat]]
+	for from := seat - 1; from >= 0 && p.table[from] == p.table[seat]; from-- {
+		cost += p.pair[player][s[from]]
+	}
+	for from := seat + 1; from < len(s) && p.table[from] == p.table[seat]; from++ {
+		cost += p.pair[player][s[from]]
 	}
 	return cost
 }
 
-// improved fills tables of these sizes with the players in this order, which it changes: it
-// exchanges two players as long as that is cheaper.
-func (p prices) improved(order, sizes []int) (tables [][]int) {
-	var at [][]int // for each seat, the players of its table
-	for _, size := range sizes {
-		table := order[len(at):][:size]
-		tables, at = append(tables, table), append(at, slices.Repeat([][]int{table}, size)...)
+// cost returns what a plan costs, each pair twice.
+func (p *plan) cost(s seatplan) (cost int) {
+	for seat, player := range s {
+		cost += p.at(s, seat, player)
 	}
+	return cost
+}
+
+// improved exchanges two players, or all of two tables, as long as that is cheaper.
+func (p *plan) improved(s seatplan) seatplan {
 	for better := true; better; {
 		better = false
-		for a := range order {
+		for a := range s {
 			for b := range a {
-				before := p.of(at[a], at[b])
-				order[a], order[b] = order[b], order[a]
-				if p.of(at[a], at[b]) < before {
+				if p.table[a] != p.table[b] &&
+					p.at(s, a, s[b])+p.at(s, b, s[a]) < p.at(s, a, s[a])+p.at(s, b, s[b]) {
+					s[a], s[b] = s[b], s[a]
 					better = true
-				} else {
-					order[a], order[b] = order[b], order[a]
 				}
 			}
 		}
+		better = p.exchanged(s) || better
 	}
-	return tables
+	for from, seat := 0, 1; seat <= len(s); seat++ { // each table best first
+		if seat == len(s) || p.table[seat] != p.table[from] {
+			slices.Sort(s[from:seat])
+			from = seat
+		}
+	}
+	return s
+}
+
+// exchanged exchanges the players of tables of the same size where that is cheaper, and reports
+// whether it has.
+func (p *plan) exchanged(s seatplan) (any bool) {
+	begins := []int{} // the first seat of each table
+	for seat := range s {
+		if seat == 0 || p.table[seat] != p.table[seat-1] {
+			begins = append(begins, seat)
+		}
+	}
+	size := func(i int) int { return append(begins, len(s))[i+1] - begins[i] }
+	for i, a := range begins {
+		for j, b := range begins[:i] {
+			gain := 0
+			for k := range min(size(i), size(j)) {
+				gain += p.seat[s[a+k]][p.table[a]] + p.seat[s[b+k]][p.table[b]]
+				gain -= p.seat[s[a+k]][p.table[b]] + p.seat[s[b+k]][p.table[a]]
+			}
+			if size(i) != size(j) || gain <= 0 {
+				continue
+			}
+			for k := range size(i) {
+				s[a+k], s[b+k] = s[b+k], s[a+k]
+			}
+			any = true
+		}
+	}
+	return any
+}
+
+// later returns how many second meetings so many rounds after a plan are likely to need, if the same
+// players sit at the same tables.
+func (p *plan) later(s seatplan, rounds int) int {
+	if rounds == 0 {
+		return 0
+	}
+	tries := 6 + 1_000/(len(s)*len(s))
+	next := *p
+	next.pair = nil
+	for _, row := range p.pair {
+		next.pair = append(next.pair, slices.Clone(row))
+	}
+	for a := range s {
+		for b := range a {
+			if p.table[a] == p.table[b] {
+				next.meet(s[a], s[b])
+			}
+		}
+	}
+	best := next.improved(slices.Clone(s))
+	for range tries {
+		if next.cost(best) < next.again {
+			break
+		}
+		if other := next.improved(next.random.Perm(len(s))); next.cost(other) < next.cost(best) {
+			best = other
+		}
+	}
+	soon := next.cost(best) / next.again
+	for range rounds - 1 {
+		soon *= len(s) * len(s) // more than all pairs of a round: those to come first count most
+	}
+	return soon + next.later(best, rounds-1)
 }

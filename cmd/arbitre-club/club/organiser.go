@@ -20,6 +20,7 @@ type notebook struct {
 	Counts  map[string]bool   `json:"counts"` // by ids of games; of others the table's word holds
 	Tables  map[string]string `json:"tables"` // names of tables as people write them, by those in topics
 	Evening organised         `json:"evening"`
+	Sat     []sitting         `json:"sat,omitempty"` // the oldest first
 
 	Heard  map[string][]string `json:"heard"`            // tables on the page, with ids of the games they play
 	Forget []string            `json:"forget,omitempty"` // tables that the broker is to forget, too
@@ -42,7 +43,7 @@ func (c *Club) note(change func(*notebook)) error {
 	}
 	c.wrote(number)
 	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
-		!maps.Equal(next.Tables, c.notes.Tables) {
+		!maps.Equal(next.Tables, c.notes.Tables) || len(next.Sat) != len(c.notes.Sat) {
 		c.list = nil
 	}
 	c.notes = next
@@ -91,23 +92,23 @@ func named(name string) (string, error) {
 	return name, err
 }
 
+// evening is longer than any, and shorter than from one to the next.
+const evening = 12 * time.Hour
+
 // evening returns what the organiser said of the evening that is on at a moment. The caller holds
 // mu.
 func (n *notebook) evening(now time.Time) organised {
-	const most = 12 * time.Hour // more than an evening, and less than from one to the next
-	if now.Sub(n.Evening.Said) < most {
+	if now.Sub(n.Evening.Said) < evening {
 		return n.Evening
 	}
 	return organised{}
 }
 
 // organise changes what the organiser said of the evening that is on, and forgets any before.
-func (c *Club) organise(now time.Time, change func(*organised)) error {
-	return c.note(func(n *notebook) {
-		n.Evening = n.evening(now)
-		n.Evening.Said = now
-		change(&n.Evening)
-	})
+func (n *notebook) organise(now time.Time, change func(*organised)) {
+	n.Evening = n.evening(now)
+	n.Evening.Said = now
+	change(&n.Evening)
 }
 
 // Present lists who the organiser said is there, by name, on the evening that is on at a moment.
@@ -123,13 +124,15 @@ func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return c.organise(now, func(e *organised) {
-		e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
-			return strings.EqualFold(c.notes.person(name, ""), c.notes.person(person, ""))
+	return c.note(func(n *notebook) {
+		n.organise(now, func(e *organised) {
+			e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
+				return strings.EqualFold(n.person(name, ""), n.person(person, ""))
+			})
+			if there {
+				e.Present = append(e.Present, person)
+			}
 		})
-		if there {
-			e.Present = append(e.Present, person)
-		}
 	})
 }
 
@@ -139,7 +142,7 @@ func (c *Club) Rounds(now time.Time) []Round {
 	defer c.mu.Unlock()
 	rounds := slices.Clone(c.notes.evening(now).Rounds)
 	for i, r := range rounds {
-		rounds[i] = Round{Tables: slices.Clone(r.Tables), Out: c.notes.persons(r.Out)}
+		rounds[i] = Round{At: r.At, Tables: slices.Clone(r.Tables), Out: c.notes.persons(r.Out)}
 		for j, t := range r.Tables {
 			rounds[i].Tables[j].Players = c.notes.persons(t.Players)
 		}
@@ -149,15 +152,24 @@ func (c *Club) Rounds(now time.Time) []Round {
 
 // AddRound keeps who sits where in the next round. It returns when that is kept.
 func (c *Club) AddRound(r Round, now time.Time) error {
-	return c.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
+	r.At = now
+	return c.note(func(n *notebook) {
+		n.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
+		n.sits(r)
+	})
 }
 
 // TakeBack forgets the round of a number, from 1, if it is the last one, and returns when that is
 // kept.
 func (c *Club) TakeBack(number int, now time.Time) error {
-	return c.organise(now, func(e *organised) {
-		if number == len(e.Rounds) && number > 0 {
+	return c.note(func(n *notebook) {
+		n.organise(now, func(e *organised) {
+			if number != len(e.Rounds) || number == 0 {
+				return
+			}
+			back := e.Rounds[number-1].At
 			e.Rounds = e.Rounds[:number-1]
-		}
+			n.Sat = slices.DeleteFunc(n.Sat, func(s sitting) bool { return s.At.Equal(back) })
+		})
 	})
 }

@@ -6,16 +6,73 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
+
+	"arbitre/display/mqtt"
+	"arbitre/games/results"
 )
 
 // person returns who a name stands for at a table: one person at all tables, unless the organiser
 // has said otherwise.
 func (n *notebook) person(name, table string) string {
+	return n.personAt(name, table, time.Time{})
+}
+
+// personAt returns who a name stands for in a game that began at a table. A person who was split from
+// others of the same name, and was drawn to that table, is the same there.
+func (n *notebook) personAt(name, table string, began time.Time) string {
 	who, said := n.People[strings.ToLower(name)]
-	if said && who == "" && table != "" {
-		return fmt.Sprintf("%s (%s)", name, table)
+	if !said || who != "" || table == "" || n.split(name) != "" {
+		return cmp.Or(who, name)
 	}
-	return cmp.Or(who, name)
+	own := fmt.Sprintf("%s (%s)", name, table)
+	who = own
+	for _, s := range slices.Backward(n.Sat) {
+		at := results.MomentOf(s.At)
+		if s.Table != mqtt.Slug(table) || at.After(began) || began.Sub(at.Time) > evening {
+			continue
+		}
+		for _, person := range s.Persons {
+			if strings.EqualFold(n.split(person), name) && !slices.Contains(s.Persons, own) {
+				who = person
+			}
+		}
+		break // the newest round there before the game
+	}
+	return cmp.Or(n.People[strings.ToLower(who)], who)
+}
+
+// split returns of which name the club has made one, "Anna (Kitchen)", for it is another person at each
+// table; "" if it has not.
+func (n *notebook) split(name string) (of string) {
+	if i := strings.LastIndex(name, " ("); i > 0 && strings.HasSuffix(name, ")") {
+		if who, said := n.People[strings.ToLower(name[:i])]; said && who == "" {
+			return name[:i]
+		}
+	}
+	return ""
+}
+
+// A sitting says which persons with a split name a round has sent to a table.
+type sitting struct {
+	At      time.Time `json:"at"`
+	Table   string    `json:"table"` // its name in topics
+	Persons []string  `json:"persons"`
+}
+
+// sits notes where a round sends whom, and which tables have nobody of them any more. Only the newest
+// are kept.
+func (n *notebook) sits(r Round) {
+	const most = 5_000
+	for _, t := range r.Tables {
+		s := sitting{At: r.At, Table: mqtt.Slug(t.Name)}
+		s.Persons = slices.DeleteFunc(slices.Clone(t.Players), func(name string) bool { return n.split(name) == "" })
+		before := slices.ContainsFunc(n.Sat, func(b sitting) bool { return b.Table == s.Table && r.At.Sub(b.At) < evening })
+		if before || len(s.Persons) > 0 {
+			n.Sat = append(n.Sat, s)
+		}
+	}
+	n.Sat = n.Sat[max(0, len(n.Sat)-most):]
 }
 
 // persons returns who some names stand for, each once.
@@ -52,7 +109,7 @@ func (c *Club) Questions() (open []Question) {
 	}
 	delete(asked, "") // a seat without a name
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
-		if _, said := c.notes.People[name]; !said && len(asked[name].Tables) > 1 {
+		if _, said := c.notes.People[name]; !said && c.notes.split(name) == "" && len(asked[name].Tables) > 1 {
 			slices.Sort(asked[name].Tables)
 			open = append(open, asked[name])
 		}

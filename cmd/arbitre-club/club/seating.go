@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // A Round says who sits where.
 type Round struct {
+	At     time.Time `json:"at,omitzero"` // when it was drawn
 	Tables []Seating `json:"tables"`
 	Out    []string  `json:"out,omitempty"` // who sits this round out
 }
@@ -37,7 +39,8 @@ func (needed TooFew) Error() string { return fmt.Sprintf("a round needs %d playe
 // As many tables are used as can be filled, and they are filled as evenly as their limits allow. If
 // seats are too few, whoever has played the most rounds sits out; then whoever has played the most
 // since the last pause; then whoever is least strong. Among the others, the draw avoids second
-// meetings first, and great differences in strength next, as well as its search can. The error is a
+// meetings first, in this round and the next ones; then games that somebody has played, and great
+// differences in strength and changes of tables last, as well as its search can. The error is a
 // [TooFew].
 func Draw(present []string, tables []Seating, past []Round, played ...[]string) (Round, error) {
 	sizes, seats := sizesFor(len(present), tables)
@@ -52,7 +55,7 @@ func Draw(present []string, tables []Seating, past []Round, played ...[]string) 
 	}
 	playing, out := sitOut(present, seats, past)
 	round := Round{Out: out}
-	for i, players := range group(playing, sizes, meetings(past, played)) {
+	for i, players := range group(playing, tables, sizes, past, meetings(past, played)) {
 		if t := tables[i]; len(players) > 0 {
 			t.Players = players
 			round.Tables = append(round.Tables, t)

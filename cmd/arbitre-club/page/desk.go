@@ -1,13 +1,16 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"arbitre/cmd/arbitre-club/club"
+	"arbitre/display/mqtt"
 	"arbitre/display/web/site"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
 )
@@ -98,11 +101,17 @@ func setLimits(tables []club.Seating, rules games.Rulebook) (err error) {
 	if len(tables) == 0 {
 		return site.ErrNotUnderstood
 	}
+	known := map[string]bool{}
 	for i := range tables {
 		t := &tables[i]
 		if t.Name, err = results.Tidy(t.Name); err != nil {
 			return err
 		}
+		topic := cmp.Or(mqtt.Slug(t.Name), t.Name)
+		if known[topic] {
+			return site.Failure{Status: http.StatusUnprocessableEntity, Word: "twice"}
+		}
+		known[topic] = true
 		for _, r := range rules {
 			switch t.Game {
 			case r.Name:
@@ -118,12 +127,17 @@ func setLimits(tables []club.Seating, rules games.Rulebook) (err error) {
 	return nil
 }
 
-// download returns a handler that serves games as a file.
-func download(f club.Format, list func() []club.Game) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+// download returns a handler that serves games as a file. A table of them is for a spreadsheet, of
+// the page's language: who wants it for a program exports it.
+func (p *Pages) download(f club.Format, list func() []club.Game) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", f.Media)
 		w.Header().Set("Content-Disposition", "attachment")
 		w.Header().Set("Cache-Control", "no-store")
-		f.Write(w, list()) // it fails only if the browser has gone
+		if f.Name == "csv" { // writing fails only if the browser has gone
+			club.WriteSpreadsheet(w, list(), p.LanguageOf(r) != wording.English)
+			return
+		}
+		f.Write(w, list())
 	}
 }

@@ -83,8 +83,8 @@ func (p *Pages) routes() {
 	}
 	for _, f := range club.Formats(p.options.Rules) {
 		inside.HandleFunc("GET /organiser/evening"+f.End,
-			download(f, func() []club.Game { return c.Evening(now()) }))
-		inside.HandleFunc("GET /organiser/games"+f.End, download(f, c.Games))
+			p.download(f, func() []club.Game { return c.Evening(now()) }))
+		inside.HandleFunc("GET /organiser/games"+f.End, p.download(f, c.Games))
 	}
 }
 

@@ -262,7 +262,7 @@ func TestTheGamesAsFiles(t *testing.T) {
 	h := newHall(t).enters()
 	h.must(h.Add("kitchen", []results.Game{game(-6*24, "Dan", "Eve"), game(1, "Anna", "Ben")})) // of another day
 	for file, want := range map[string]string{
-		"csv":  "kitchen/2026-11-20T20-10-00-slap-over.jsonl",
+		"csv":  "\ufeffjournal,began",
 		"json": `"name":"Anna"`, "bgsplay": `"name": "Anna"`,
 	} {
 		_, evening := h.asks("GET /organiser/evening."+file, "")
@@ -275,12 +275,29 @@ func TestTheGamesAsFiles(t *testing.T) {
 	}
 }
 
+// A table that somebody downloads opens in a spreadsheet of his language (glpi-project/glpi #24086).
+func TestATableForASpreadsheet(t *testing.T) {
+	h := newHall(t).enters()
+	h.must(h.Add("kitchen", []results.Game{game(1, "Zoé", "Ben")}))
+	for l, want := range map[string]string{"fr": ";300,000;slap;{};true;1;Zoé;", "de": ";300,000;slap;{};true;1;Zoé;",
+		"en": ",300.000,slap,{},true,1,Zoé,"} {
+		_, text := h.asks("GET /organiser/games.csv?lang="+l, "")
+		if !strings.HasPrefix(text, "\ufeffjournal") || !strings.Contains(text, want) {
+			t.Errorf("%s: %s", l, text)
+		}
+	}
+}
+
 // What can't be drawn is refused with the reason.
 func TestARoundIsRefused(t *testing.T) {
 	h := newHall(t).enters()
 	_, got := h.asks("POST /organiser/draw?lang=de", `{"tables":[{"table":"Kitchen","game":"mito"}]}`)
 	if want := "Es sind zu wenige da: Für eine Runde braucht es mindestens 3."; got != want {
 		t.Errorf("nobody is here: %s, want %s", got, want)
+	}
+	_, got = h.asks("POST /organiser/draw?lang=fr", `{"tables":[{"table":"Küche"},{"table":" kuche "}]}`)
+	if want := "Une table est choisie deux fois."; got != want {
+		t.Errorf("one table twice: %s, want %s", got, want)
 	}
 	for _, wrong := range []string{`[]`, `[{"table":" "}]`, `[{"table":"A","game":"chess"}]`, `[{"seat":1}]`, `7`} {
 		h.tells("draw", `{"tables":`+wrong+`}`, http.StatusBadRequest)
@@ -298,7 +315,7 @@ func TestWhoHasPlayedFreelyHasMet(t *testing.T) {
 		h.must(h.SetPresent(name, true, start.Add(4*time.Hour)))
 	}
 	h.tells("draw", `{"tables":[{"table":"Kitchen"},{"table":"Hall"}]}`, http.StatusNoContent)
-	h.opens("/events").sees("rounds", `"players":["Anna","Dan"]`)
+	h.opens("/events").sees("rounds", `"players":["Anna","Cleo"]`)
 }
 
 func TestARoundIsDrawnAndTakenBack(t *testing.T) {
@@ -317,7 +334,7 @@ func TestARoundIsDrawnAndTakenBack(t *testing.T) {
 		`{"table":"Hall","players":["Ben","Anna"]}]`)
 	h.tells("draw", `{"tables":`+both+`}`, http.StatusConflict)
 	h.tells("draw", `{"number":1,"tables":[{"table":"Kitchen"}]}`, http.StatusNoContent)
-	s.sees("rounds", `]},{"tables":[{"table":"Kitchen"`)
+	s.sees("rounds", `"tables":[{"table":"Kitchen","players":["Dan","Cleo","Ben","Anna"]}]}]`)
 	h.tells("undo", `{"number":1}`, http.StatusNoContent) // of another page, which shows the first round
 	if rounds := h.Rounds(start.Add(4 * time.Hour)); len(rounds) != 2 {
 		t.Errorf("after taking back the first round %d are left, want 2", len(rounds))
