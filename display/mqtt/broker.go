@@ -22,7 +22,7 @@ type Broker struct {
 	URL      *url.URL // of [ParseURL]
 	User     string
 	Password func() ([]byte, error) // asked at each connection; nil for none
-	Roots    *x509.CertPool         // the authorities that are trusted; nil for the machine's
+	CAFile   string                 // in PEM, of the authority that is trusted; "" for the machine's
 	// Dial connects in place of the URL; nil to use that.
 	Dial func(context.Context) (net.Conn, error)
 }
@@ -63,7 +63,11 @@ func Roots(file string) (*x509.CertPool, error) {
 
 // open opens a connection to the broker. One goroutine at a time may write to it.
 func (b Broker) open(ctx context.Context) (net.Conn, error) {
-	trust := &tls.Config{RootCAs: b.Roots, ServerName: b.URL.Hostname()}
+	roots, err := Roots(b.CAFile)
+	if err != nil {
+		return nil, err
+	}
+	trust := &tls.Config{RootCAs: roots, ServerName: b.URL.Hostname()}
 	if strings.HasPrefix(b.URL.Scheme, "ws") {
 		dialer := websocket.Dialer{
 			NetDialContext:  func(ctx context.Context, _, _ string) (net.Conn, error) { return b.dial(ctx) },

@@ -56,7 +56,7 @@ func tableName(c config.MQTT) string {
 // brokerOf returns the broker of a configuration; its URL is nil if there is none.
 func brokerOf(c config.MQTT) mqtt.Broker {
 	url, _ := mqtt.ParseURL(c.Broker) // an error: there is none, for the configuration was checked
-	return mqtt.Broker{URL: url, User: c.User, Password: c.Password}
+	return mqtt.Broker{URL: url, User: c.User, Password: c.Password, CAFile: c.CAFile}
 }
 
 // TryBroker returns a function that reaches the broker of a configuration as the table does, and

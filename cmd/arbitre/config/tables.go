@@ -73,9 +73,9 @@ type Judge struct {
 
 // MQTT says which broker is told what everyone may see.
 type MQTT struct {
-	Broker, User, PasswordFile string
-	Prefix, Table              string
-	Arm                        bool
+	Broker, User, PasswordFile, CAFile string
+	Prefix, Table                      string
+	Arm                                bool
 
 	Credential string // the file in which systemd passes the password on, if it does; no key
 }
@@ -240,6 +240,8 @@ func (c *Config) rows() []row {
 			key("user", &c.MQTT.User, "", "The user as whom the table is known to it. Empty: none"),
 			key("password_file", &c.MQTT.PasswordFile, "",
 				"File with the user's password. Empty: the service's credential mqtt-password, if there is one"),
+			key("ca_file", &c.MQTT.CAFile, "",
+				"File in PEM with the authority that has signed the certificate of an mqtts or wss broker. Empty: the machine's"),
 			key("prefix", &c.MQTT.Prefix, "arbitre", "How its topics begin", prefix()),
 			key("table", &c.MQTT.Table, "", "Name of the table, its own on this broker. Empty: the machine's",
 				tableName()),

@@ -2,6 +2,8 @@ package doctor
 
 import (
 	"bytes"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -307,6 +309,8 @@ func TestTheBroker(t *testing.T) {
 		{"it takes all", "mqtt://home", "", nil, fine, "mqtt://home takes what the table tells", ""},
 		{"it is away", "mqtt://home", "", syscall.ECONNREFUSED, warning,
 			"mqtt://home: connection refused", "below arbitre"},
+		{"an authority that nobody knows", "mqtts://home", "", &tls.CertificateVerificationError{
+			Err: x509.UnknownAuthorityError{}}, warning, "unknown authority", "mqtt.ca_file"},
 		{"a password for root", "mqtt://home", "", fs.ErrPermission, warning,
 			"permission denied", "sudo arbitre doctor"},
 		{"a password that the service does not see", "mqtt://home", "/home/mimi/password", nil, warning,

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -175,9 +176,16 @@ func broker(m *Machine) verdict {
 	if v := m.file(c.PasswordFile, warning); v.State == warning {
 		return v
 	}
-	switch err := m.TryBroker(); {
+	if v := m.file(c.CAFile, warning); v.State == warning {
+		return v
+	}
+	err := m.TryBroker()
+	switch _, unknown := errors.AsType[*tls.CertificateVerificationError](err); {
 	case errors.Is(err, fs.ErrPermission):
 		return m.fails(warning, err).mend("sudo arbitre doctor looks again, as root")
+	case unknown:
+		return m.fails(warning, err).about(c.Broker).mend("the certificate is not trusted: mqtt.ca_file names a file with " +
+			"the authority that has signed it, and mqtt.broker the machine as the certificate does")
 	case err != nil:
 		return m.fails(warning, err).about(c.Broker).
 			mend("look whether it runs there, and whether user, password and rights below %s are right", c.Prefix)
