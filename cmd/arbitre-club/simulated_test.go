@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -59,11 +61,15 @@ func simulateTables(args []string) {
 	number := func(i int) int { return max(0, must(strconv.Atoi(args[i]))) }
 	phrases := wording.NewPhrases(all.Games())
 	for i := range number(3) {
+		// a table has an address of its own, as in a house
+		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, args[2][len(args[2])-1], byte(1+i))}}
 		s := &simulated{name: fmt.Sprint(args[2], "-", i), folder: args[1], perSecond: number(4),
 			lasts: must(time.ParseDuration(args[5]))}
 		s.resume()
 		go s.play(mqtt.New(mqtt.Options{
-			Broker: mqtt.Broker{URL: at}, Prefix: "arbitre", Table: s.name, Rules: all.Games(), Phrases: phrases,
+			Broker: mqtt.Broker{URL: at, Dial: func(ctx context.Context) (net.Conn, error) {
+				return from.DialContext(ctx, "tcp", at.Host)
+			}}, Prefix: "arbitre", Table: s.name, Rules: all.Games(), Phrases: phrases,
 			Names: func() map[games.Seat]string { return map[games.Seat]string{1: "Anna", 2: "Ben"} },
 			Games: s.newest,
 			Tried: func(error) time.Duration { return time.Duration(50+rand.IntN(100)) * time.Millisecond },

@@ -18,7 +18,7 @@ import (
 
 // mostRetained is how many bytes the club's own broker keeps for those who come later. A table with
 // a hundred games has some 70 kB.
-const mostRetained = 96 << 20
+const mostRetained = 64 << 20
 
 // An Entry says who may speak at the club's own broker, and where.
 type Entry struct {

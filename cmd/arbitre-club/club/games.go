@@ -13,14 +13,14 @@ import (
 )
 
 // limits say what a club takes in at most, so that nobody on the network can fill memory or disk.
-// Nothing honest comes near. In memory a game takes about three times its bytes.
+// Nothing honest comes near. In memory a game takes some six times its bytes.
 type limits struct {
 	tables int // on the page
 	games  int
 	bytes  int // of all games as JSON, of which one of five players has some 500
 }
 
-var usual = limits{tables: 1_000, games: 200_000, bytes: 96 << 20}
+var usual = limits{tables: 1_000, games: 100_000, bytes: 48 << 20}
 
 // full returns the error for a game for which there is no room.
 func (l limits) full() error {

@@ -18,15 +18,16 @@ import (
 type hall struct {
 	testing.TB
 	*club.Club
+	folder   string
 	mu       sync.Mutex
 	reported []string
 }
 
 func newHall(t testing.TB) *hall {
 	t.Helper()
-	h := &hall{TB: t}
+	h := &hall{TB: t, folder: t.TempDir()}
 	var err error
-	h.Club, err = club.Open(t.TempDir(), func(err error) {
+	h.Club, err = club.Open(h.folder, func(err error) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.reported = append(h.reported, err.Error())
@@ -134,6 +135,22 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	h.keep()
 	if got := h.Games()[0].Table; got != "Große Küche" {
 		t.Errorf("once its state was cleared the table is %q", got)
+	}
+}
+
+// Sixteen seats are no crowd.
+func TestSixteenMayPlay(t *testing.T) {
+	h := newHall(t)
+	state, g := kitchen(), game(id(1), start, strings.Fields(strings.Repeat("Anna ", 16))...)
+	for range 14 {
+		state.Places, state.Turn = append(state.Places, mqtt.Place{Seat: 3}), append(state.Turn, 3)
+	}
+	state.Turn = append(state.Turn, 4)
+	h.says("kitchen", mqtt.StateLeaf, state)
+	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{g})
+	h.keep()
+	if n := len(h.Tables()[0].State.Places); n != 16 || len(h.Games()) != 1 || len(h.reported) != 0 {
+		t.Errorf("a state of %d, %d games; reported %q", n, len(h.Games()), h.reported)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
+	"arbitre/display/mqtt"
 	"arbitre/games/results"
 )
 
@@ -58,6 +59,27 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	if wrong < 4 {
 		t.Errorf("only %d files are wrong", wrong)
 	}
+}
+
+// What can't be written is an error, changes nothing, and is written later.
+func TestWhatCantBeWrittenIsWrittenLater(t *testing.T) {
+	h := newHall(t)
+	file := filepath.Join(h.folder, "club.db")
+	add(t, h.Club, "kitchen", game(id(1), start, "Anna"))
+	must(0, os.Rename(file, file+".away"))
+	must(0, os.Mkdir(file, 0o700)) // a folder in its place stops root, too
+	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(2), start.Add(time.Hour), "Ben")})
+	if h.Keep() == nil || h.SetCounted(id(1), false) == nil || h.Add("kitchen", []results.Game{game(id(3), start)}) == nil {
+		t.Error("what can't be written is kept")
+	}
+	if _, err := h.Forget("kitchen"); err == nil {
+		t.Error("what can't be written is forgotten")
+	}
+	same(t, "it still has", told(h.Games()), []string{"kitchen " + id(1) + " Anna"})
+	must(0, os.Remove(file))
+	must(0, os.Rename(file+".away", file))
+	h.keep()
+	same(t, "later", ids(h.Club), []string{id(1), id(2)})
 }
 
 // The power fails at any moment: what is on the disk then has every game that counts. At last the
