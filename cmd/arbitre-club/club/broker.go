@@ -41,10 +41,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at)
 	h := &host{Entry: e, club: c, kept: b.Topics.Retained, sizes: map[string]int{}}
-	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)))
-	if err == nil {
-		err = b.Serve()
-	}
+	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for name := range c.notes.Heard {

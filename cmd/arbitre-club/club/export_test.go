@@ -1,6 +1,10 @@
 package club
 
-import "arbitre/display/mqtt"
+import (
+	"fmt"
+
+	"arbitre/display/mqtt"
+)
 
 // ParseState reads what a table says at present.
 func ParseState(payload []byte) (mqtt.State, error) { return parseState(payload) }
@@ -13,3 +17,15 @@ func (c *Club) Keep() error { return c.keep() }
 
 // Limit has the club take in no more than so much.
 func (c *Club) Limit(tables, games, bytes int) { c.most = limits{tables, games, bytes} }
+
+// Bounds returns what the README says of the limits.
+func Bounds() []string {
+	return []string{
+		fmt.Sprintf("or has taken what it is sent | %d s |", min(int(firstPacket.Seconds()), int(slowestPacket.Seconds()))),
+		fmt.Sprintf("in IPv6) | %d; then", mostOfAddress),
+		fmt.Sprintf("all connections | 1,%d; then", mostClients-1_000),
+		fmt.Sprintf("a message | %d kB, results %d kB,", mostState>>10, mostList>>10),
+		fmt.Sprintf("the broker keeps | %d MB, of %d,000 tables;", mostRetained>>20, usual.tables/1_000),
+		fmt.Sprintf("the club keeps | %d,000 games, or %d MB of them,", usual.games/1_000, usual.bytes>>20),
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -53,6 +55,15 @@ func isOpen(c net.Conn) bool {
 	_, err := io.Copy(io.Discard, c)
 	wrong, ok := err.(net.Error)
 	return ok && wrong.Timeout()
+}
+
+func TestTheLimitsAreDocumented(t *testing.T) {
+	text := string(must(os.ReadFile("../README.md")))
+	for _, bound := range club.Bounds() {
+		if !strings.Contains(text, bound) {
+			t.Errorf("README.md does not say %q", bound)
+		}
+	}
 }
 
 // Whoever opens connections and says nothing, from one address or a hundred, shuts nobody out: a
