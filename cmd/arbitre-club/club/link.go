@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -101,7 +102,7 @@ func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
 		for _, table := range tables {
 			for _, topic := range topicsOf(prefix, table) {
 				if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
-					return err
+					return cmp.Or(ctx.Err(), err)
 				}
 			}
 		}
