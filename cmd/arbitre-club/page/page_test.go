@@ -193,6 +193,19 @@ func TestAPageShowsAGameLive(t *testing.T) {
 	}
 }
 
+// A duel is listed once, from the side of who is ahead, and a level one by name; not one in which all
+// were level. A rating says how far it may be off: twice its standard deviation.
+func TestDuelsAndRatings(t *testing.T) {
+	h := newHall(t)
+	level := game(5, "Dan", "Eve")
+	level.Places[1].Total, level.Places[1].Won = level.Places[0].Total, true
+	h.must(h.Add("kitchen", []results.Game{game(1, "Ben", "Anna"), game(2, "Anna", "Ben"), game(3, "Cleo", "Anna"), level}))
+	s := h.opens("/events")
+	s.sees("duels", `[{"one":"Anna","other":"Ben","played":2,"won":1,"lost":1},{"one":"Cleo","other":"Anna","played":1,"won":1,"lost":0}]`)
+	r := club.Ratings(h.Games(), all.Games())["Cleo"]
+	s.sees("rating", fmt.Sprintf(`{"name":"Cleo","strength":%v,"off":%v}`, r.Mu, 2*r.Sigma))
+}
+
 // Without the secret of the link nobody reads or says what is the organiser's.
 func TestOnlyTheLinkOpensTheOrganisersPage(t *testing.T) {
 	h := newHall(t)
