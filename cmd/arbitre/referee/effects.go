@@ -2,8 +2,11 @@ package referee
 
 import (
 	"fmt"
+	"slices"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/hw"
 )
 
 // carryOut carries out effects one after the other, up to the first that is refused.
@@ -109,7 +112,11 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.next = &e.Config
 	case layers.Learn:
 		anew := s.Config
-		anew.Learn = true
+		anew.Learn, anew.LearnOnly = true, e.Only
+		if e.Prompt != "" {
+			anew.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
+			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
+		}
 		s.next = &anew
 	case layers.TryButtons:
 		tryout := layers.NewTryout(s.moment())

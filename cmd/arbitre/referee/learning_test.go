@@ -299,3 +299,52 @@ func TestAKeyboardAtTheFirstStart(t *testing.T) {
 		g.asks(3)
 	})
 }
+
+// A key for Back, or a button for one answer, is learnt alone, and all others stay.
+func TestOneButtonIsLearntWhenSomebodyAsks(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		picks []games.Value
+		want  func(*config.Config)
+	}{
+		{"back", []games.Value{games.Word("back")}, func(c *config.Config) { c.Judge.Back = "GPIO4" }},
+		{"a shortcut", []games.Value{games.Word("shortcut"), games.Word("mito/play/mosquito")}, func(c *config.Config) {
+			c.Shortcuts = append(c.Shortcuts, config.Shortcut{Line: "GPIO4", Prompt: "play", Value: "mosquito"})
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir(), func(s *setup) { s.Learns = true })
+				before := g.referee.stack.Config
+				g.pick(games.Word("settings"))
+				g.pick(games.Word("learn"))
+				for _, value := range test.picks {
+					g.pick(value)
+				}
+				g.wait(0)
+				if g.next == nil || !g.next.Learn || len(g.next.Buttons.Seats) != len(before.Buttons.Seats) {
+					t.Fatalf("it goes on with %+v", g.next)
+				}
+				learns := *g.next
+				g = newRig(t, t.TempDir(), func(s *setup) {
+					s.Config = learns
+					s.Learn = &layers.Buttons{Before: learns, Source: func(b hw.Button) (hw.Source, bool) {
+						return hw.Source{Place: map[hw.Button]string{1: "GPIO17", 9: "GPIO4"}[b]}, b > 0
+					}}
+				})
+				g.press(1)
+				if !g.says("is_button") {
+					g.press(9)
+					t.Errorf("a button that is known is answered by %+v", g.view())
+				}
+				g.press(9)
+				g.wait(0)
+				want := before
+				test.want(&want)
+				if g.next == nil || g.next.Learn || g.next.String() != want.String() {
+					t.Errorf("it goes on with\n%v, want\n%v", g.next, want)
+				}
+			})
+		})
+	}
+}

@@ -97,8 +97,11 @@ type (
 		config.Config
 		Keep []string
 	}
-	// Learn begins to learn the buttons anew.
-	Learn struct{}
+	// Learn begins to learn the buttons anew, or one alone: the judge's back, or a shortcut for an answer.
+	Learn struct {
+		Only          hw.Button
+		Prompt, Value string // of the shortcut; empty: none
+	}
 	// TryButtons opens a test of the buttons.
 	TryButtons struct{}
 	// Invite invites a phone, with a new code.

@@ -1,12 +1,16 @@
 package layers
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/hw"
 )
 
 // The IDs of questions that other code opens.
@@ -84,7 +88,9 @@ func Table() []Question {
 			Preset: nearest(func(c *config.Config) int { return c.Sounds.Volume }), Choices: []Choice{
 				volume("loud", 100), volume("medium", 40), volume("soft", 15), volume("silent", 0),
 			}},
-		{ID: "learn", Choices: yesOrNo(Learn{})}, // until all are learnt, nothing is changed that would be kept
+		{ID: "learn", Choices: append(yesOrNo(Learn{}), // until all are learnt, nothing is changed that would be kept
+			choice("back", Learn{Only: hw.KeyBack}), choice("shortcut", Ask{ID: "shortcut"}))},
+		{ID: "shortcut", Made: answersOfGames, Choices: []Choice{back}},
 		{ID: "learning", Background: true, Choices: []Choice{
 			choice("no_more", SkipButton{}), choice("anew", StartOver{}), choice("language", Ask{ID: "language"}),
 			choice("withdraw", StopLearning{}),
@@ -128,6 +134,24 @@ func newGame(m Moment, choices []Choice) games.Value {
 		return ""
 	}
 	return games.Word(m.Rules[0].Name)
+}
+
+// answersOfGames are the words that answer a question of a game, for a button of its own.
+func answersOfGames(m Moment, _ Subject) (all []Choice) {
+	for _, g := range m.Rules {
+		asks := g.Asks(m.Seats)
+		for _, id := range slices.Sorted(maps.Keys(asks)) {
+			for _, answer := range asks[id] {
+				if _, err := strconv.Atoi(answer.String()); err == nil {
+					continue // a seat, or a number that changes
+				}
+				said := m.Phrases.In(m.Language, g.Name).Option(games.Prompt{ID: id}, answer)
+				learns := choice(strings.Join([]string{g.Name, id, answer.String()}, "/"), Learn{Prompt: id, Value: answer.String()})
+				all = append(all, learns.labelled(games.Text{Word: "game_answer", Extra: said}))
+			}
+		}
+	}
+	return all
 }
 
 // named labels a left game by its name.
