@@ -298,3 +298,33 @@ func TestPWMErrorsSayWhatToDo(t *testing.T) {
 		t.Error("what another driver has was exported")
 	}
 }
+
+// A channel that can't be exported is the error, not what follows from it.
+func TestAChannelThatIsNotExported(t *testing.T) {
+	c := newPWMClass(t, "1f00098000.pwm")
+	_, err := openPWM(c.root, "GPIO12", func(path, value string) error {
+		if filepath.Base(path) == "export" {
+			return syscall.EIO
+		}
+		return c.write(path, value)
+	})
+	if !errors.Is(err, syscall.EIO) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The overlay's functions are ALT0 on GPIO12 and 13, and ALT5 on GPIO18 and 19 (BCM2835 ARM
+// Peripherals, section 6.2: GPFSELn has 100 for ALT0 and 010 for ALT5).
+func TestPWMOverlays(t *testing.T) {
+	for line, want := range map[string]string{
+		"GPIO12": "dtoverlay=pwm,pin=12,func=4", "GPIO13": "dtoverlay=pwm,pin=13,func=4",
+		"GPIO18": "dtoverlay=pwm,pin=18,func=2", "GPIO19": "dtoverlay=pwm,pin=19,func=2",
+	} {
+		if got, ok := PWMOverlay(line); got != want || !ok {
+			t.Errorf("%s: %q, %v; want %q", line, got, ok, want)
+		}
+	}
+	if _, ok := PWMOverlay("GPIO17"); ok {
+		t.Error("GPIO17 has a PWM")
+	}
+}
