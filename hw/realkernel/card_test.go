@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -349,6 +350,7 @@ func TestCardStartsWhateverIsPressed(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.connect()
+		go io.Copy(io.Discard, c.shell) // else QEMU waits for a reader; what it says is in the log, too
 		space := map[string]any{"keys": []map[string]string{{"type": "qcode", "data": "spc"}}}
 		c.await(until, func() bool {
 			fmt.Fprint(c.shell, " \x03")
