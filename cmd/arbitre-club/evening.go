@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games/all"
+	"arbitre/games/textfile"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -88,8 +88,7 @@ func (e *evening) join(tables *club.Club) (follow func(context.Context) error, e
 	}
 	var password []byte
 	if e.passwordFile != "" {
-		password, err = os.ReadFile(e.passwordFile)
-		password = bytes.TrimRight(password, "\r\n")
+		password, err = textfile.ReadPassword(e.passwordFile)
 	}
 	if err != nil {
 		return nil, nil, err

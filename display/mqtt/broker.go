@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/games/textfile"
+
 	"github.com/gorilla/websocket"
 )
 
@@ -55,7 +57,7 @@ func Roots(file string) (*x509.CertPool, error) {
 	}
 	text, err := os.ReadFile(file)
 	roots := x509.NewCertPool()
-	if err == nil && !roots.AppendCertsFromPEM(text) {
+	if err == nil && !roots.AppendCertsFromPEM(textfile.Decode(text)) {
 		err = fmt.Errorf("%s has no certificate in PEM", file)
 	}
 	return roots, err

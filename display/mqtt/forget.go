@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/games/journal"
+	"arbitre/games/textfile"
 
 	"github.com/eclipse/paho.golang/paho"
 )
@@ -56,7 +56,7 @@ func OpenAccounts(folder string, log *slog.Logger) *Accounts {
 		return a
 	}
 	a.path = filepath.Join(folder, "brokers.json")
-	text, err := journal.ReadFile(a.path, mostKept)
+	text, err := textfile.ReadBytes(a.path, mostKept)
 	if err == nil {
 		err = json.Unmarshal(text, &a.list)
 	}
@@ -74,7 +74,7 @@ func (a *Accounts) change(f func([]account) []account) {
 	if a.list = f(a.list); slices.Equal(was, a.list) || a.path == "" {
 		return
 	}
-	if err := journal.Replace(a.path, append(encode(a.list), '\n')); err != nil {
+	if err := textfile.Replace(a.path, append(encode(a.list), '\n')); err != nil {
 		a.log.Warn("the table's name on its broker is not remembered", "err", err)
 	}
 }

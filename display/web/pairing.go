@@ -26,7 +26,7 @@ import (
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/games"
-	"arbitre/games/journal"
+	"arbitre/games/textfile"
 )
 
 // Limits of paired phones.
@@ -88,7 +88,7 @@ func (p *pairing) open(o Options) {
 		return
 	}
 	p.file = filepath.Join(o.Folder, "sessions.json")
-	text, err := journal.ReadFile(p.file, mostKept)
+	text, err := textfile.ReadBytes(p.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
@@ -125,7 +125,7 @@ func (p *pairing) keep() error {
 	p.mu.Lock()
 	text := append(site.Encode(p.sessions), '\n')
 	p.mu.Unlock()
-	err := journal.Replace(p.file, text)
+	err := textfile.Replace(p.file, text)
 	p.options.Report(err)
 	return err
 }

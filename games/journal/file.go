@@ -9,11 +9,13 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/textfile"
 
 	"github.com/cenkalti/backoff/v5"
 )
@@ -73,7 +75,7 @@ func Create(place func() (path string, err error), start games.Start, report fun
 // Report is that of Create. Progress is called with each line, since a long journal takes a while.
 // The error for a file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
-	file, err := OpenFile(path, os.O_RDONLY)
+	file, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}
@@ -98,7 +100,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 		return nil, nil, err
 	}
 	var read bytes.Buffer
-	table, tail, err := PlayFrom(io.TeeReader(file, &read), rules, math.MaxInt64, func(Line) { progress() })
+	table, tail, err := PlayFrom(io.TeeReader(textfile.Reader(file), &read), rules, math.MaxInt64, func(Line) { progress() })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,7 +119,7 @@ var ErrBusy = errors.New("another program plays this game")
 
 // Resumable reports whether a journal has a whole start line and no program writes it now.
 func Resumable(path string) bool {
-	file, err := OpenFile(path, os.O_RDONLY)
+	file, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
 		return false
 	}
@@ -125,7 +127,7 @@ func Resumable(path string) bool {
 	if lock(file, syscall.LOCK_SH) != nil {
 		return false
 	}
-	line, err := bufio.NewReaderSize(file, LongestLine+1).ReadSlice('\n')
+	line, err := bufio.NewReaderSize(textfile.Reader(file), LongestLine+1).ReadSlice('\n')
 	whole := bytes.TrimSuffix(line, []byte{'\n'})
 	return (err == nil || err == io.EOF) && len(whole) > 0 && !torn(whole, err == nil)
 }
@@ -402,4 +404,12 @@ func (f *File) Close() error {
 		return fmt.Errorf("journal %s was not put away: %w", name, f.failed)
 	}
 	return nil
+}
+
+// rename renames a file within its folder, durably.
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return textfile.SyncFolder(filepath.Dir(to))
 }

@@ -18,6 +18,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/mito"
+	"arbitre/games/textfile"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -375,7 +376,7 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 // Another program puts a game away while this one opens its journal, which has another name then.
 func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
 	f, path := begin(t, &witness{})
-	late, err := OpenFile(path, os.O_RDONLY)
+	late, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/textfile"
 
 	"github.com/cenkalti/backoff/v5"
 )
@@ -128,7 +129,7 @@ func (f *Folder) mark(path string) {
 	if f.options.Runtime == "" {
 		return
 	}
-	if err := Replace(filepath.Join(f.options.Runtime, playing), []byte(path)); err != nil {
+	if err := textfile.Replace(filepath.Join(f.options.Runtime, playing), []byte(path)); err != nil {
 		f.options.Log.Warn("the game will not be gone on with unasked", "err", err)
 	}
 }
@@ -138,7 +139,7 @@ func (f *Folder) Interrupted() string {
 	if f.options.Runtime == "" {
 		return ""
 	}
-	note, err := ReadFile(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
+	note, err := textfile.ReadBytes(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
 	path := string(note)
 	if err != nil || filepath.Dir(path) != filepath.Clean(f.Path()) || !strings.HasSuffix(path, OpenEnd) ||
 		!Resumable(path) {

@@ -17,6 +17,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/mito"
+	"arbitre/games/textfile"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -509,8 +510,8 @@ func TestNoFileStaysOpen(t *testing.T) {
 		{"a game is left", func() error { s.LayAside(game, began, 0); return nil }},
 		{"games are offered", func() error { s.Left(); return nil }},
 		{"the folder is tried", func() error { return probe(s.Path()) }},
-		{"a file is read", func() error { _, err := ReadFile(left, 1<<10); return err }},
-		{"a folder is read", func() error { ReadFile(s.Path(), 1<<10); return nil }},
+		{"a file is read", func() error { _, err := textfile.ReadBytes(left, 1<<10); return err }},
+		{"a folder is read", func() error { textfile.ReadBytes(s.Path(), 1<<10); return nil }},
 		{"a bad journal is resumed", func() error {
 			err := os.WriteFile(bad, []byte(lines(0)+"nonsense\n"), 0o600)
 			s.Resume(bad)

@@ -22,6 +22,7 @@ import (
 	"arbitre/games/mito"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/unicode"
 	"pgregory.net/rapid"
 )
 
@@ -194,6 +195,35 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 
 // resumesTo checks that a journal is resumed to whole lines, with a sign of life for each, and that
 // the next line stands on its own.
+// A journal that has been through another system plays to the same lines, and is resumed in the form
+// in which it was written.
+func TestAJournalFromAnotherSystem(t *testing.T) {
+	want := evening()
+	windows := append([]byte("\ufeff"), bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n"))...)
+	wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"with a mark and its line ends": windows, "in UTF-16": wide} {
+		path := filepath.Join(t.TempDir(), "2026-03-14T20-15-00-mito"+journal.OpenEnd)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if !journal.Resumable(path) {
+			t.Errorf("%s: it is not resumed", name)
+		}
+		f, _, err := journal.Resume(path, book(), never(t), func() {})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		f.Close()
+		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: it is resumed as %q, %v", name, got, err)
+		}
+	}
+}
+
 func resumesTo(t *testing.T, path string, whole []byte) {
 	t.Helper()
 	was, _ := os.ReadFile(path)

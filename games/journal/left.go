@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/textfile"
 )
 
 // A LeftGame is a game that was left or interrupted, and can be resumed.
@@ -38,7 +39,7 @@ func (f *Folder) Left() []LeftGame {
 // Read plays a journal, as far as it can be played, to return its game.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
-	file, err := OpenFile(path, os.O_RDONLY)
+	file, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
 		return g
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/textfile"
 )
 
 // A Line is one line of a journal with the facts that follow from it.
@@ -56,11 +57,12 @@ func Play(text []byte, rules games.Rulebook, until time.Duration, see func(Line)
 	return PlayFrom(bytes.NewReader(text), rules, until, see)
 }
 
-// PlayFrom is Play for a journal that is not in memory.
+// PlayFrom is Play for a journal that is not in memory, and may have been through another system: it
+// is read by [textfile.Reader].
 func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	p := player{rules: rules, until: until}
 	var tail Tail
-	lines := bufio.NewReaderSize(text, LongestLine+1)
+	lines := bufio.NewReaderSize(textfile.Reader(text), LongestLine+1)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
 		ended := err == nil

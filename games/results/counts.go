@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"arbitre/games/journal"
+	"arbitre/games/textfile"
 )
 
 // uncountedEnd ends the name of the empty file that stands beside a journal if its game counts for
@@ -19,12 +20,12 @@ const uncountedEnd = ".uncounted"
 func SetCounts(path string, counts bool) error {
 	mark := journal.WithEnd(path, uncountedEnd)
 	if !counts {
-		return journal.Replace(mark, nil)
+		return textfile.Replace(mark, nil)
 	}
 	if err := os.Remove(mark); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return journal.SyncFolder(filepath.Dir(path))
+	return textfile.SyncFolder(filepath.Dir(path))
 }
 
 // Counts reports whether the game of a journal counts. It does unless [SetCounts] noted otherwise.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"arbitre/games"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // say opens a book to say one name.
@@ -92,6 +94,29 @@ func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 		added, ok := strings.CutPrefix(got, want)
 		if !ok || strings.Count(added, "\n") != 1 || !strings.HasSuffix(added, `,"seat":3,"name":"Cleo"}`+"\n") {
 			t.Fatalf("after %q the file is\n%swant\n%sand one line more", before, got, want)
+		}
+	}
+}
+
+// Names that another system has written are read, and stay when another is added.
+func TestNamesFromAnotherSystem(t *testing.T) {
+	const both = annaLine + benLine
+	wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"with a mark": "\ufeff" + both, "of Windows": strings.ReplaceAll(both, "\n", "\r\n"),
+		"of an old Mac": strings.ReplaceAll(both, "\n", "\r"), "in UTF-16": wide,
+	} {
+		s := newShelf(t)
+		s.write("names.jsonl", text)
+		if _, warnings := s.read(); len(warnings) > 0 {
+			t.Errorf("%s: it is said: %v", name, warnings)
+		}
+		s.say(3, "Cleo")
+		if got := s.text("names.jsonl"); !strings.HasPrefix(got, both) || !strings.Contains(got, `"Cleo"`) {
+			t.Errorf("%s: the file is %q", name, got)
 		}
 	}
 }

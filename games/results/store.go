@@ -15,6 +15,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/games/textfile"
 )
 
 // The files beside the journals. A line is appended for each event.
@@ -47,18 +48,18 @@ func encode(l any) []byte {
 
 // readLines reads a file of a folder. A missing file is empty.
 func readLines(folder, name string) ([]byte, error) {
-	text, err := journal.ReadFile(filepath.Join(folder, name), largest)
+	text, err := textfile.ReadBytes(filepath.Join(folder, name), largest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return text, err
+	return textfile.Decode(text), err
 }
 
 // lastLine is the length in bytes of the end of a file in which a torn last line is looked for.
 const lastLine = 64 << 10
 
 // appendLines writes lines behind the last whole line of a file, and syncs. A torn last line is
-// overwritten.
+// overwritten. A file that another system has left in its own form is written anew first.
 func appendLines(folder, name string, lines []byte) (err error) {
 	if len(lines) == 0 {
 		return nil
@@ -66,7 +67,15 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	file, err := journal.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE)
+	path := filepath.Join(folder, name)
+	if raw, err := textfile.ReadBytes(path, largest); err == nil {
+		if text := textfile.Decode(raw); !bytes.Equal(text, raw) { // what is appended would be in another form
+			if err := textfile.Replace(path, text); err != nil {
+				return err
+			}
+		}
+	}
+	file, err := textfile.Open(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return err
 	}
@@ -91,7 +100,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 		_, err = file.WriteAt(lines, end)
 	}
 	if err = errors.Join(err, file.Sync()); info.Size() == 0 { // the name is new
-		err = errors.Join(err, journal.SyncFolder(folder))
+		err = errors.Join(err, textfile.SyncFolder(folder))
 	}
 	return err
 }
@@ -113,7 +122,7 @@ func finished(folder string) (names []string, err error) {
 
 // play returns the result of a journal, which it plays to its end.
 func play(folder, name string, rules games.Rulebook) (Game, error) {
-	file, err := journal.OpenFile(filepath.Join(folder, name), os.O_RDONLY)
+	file, err := textfile.Open(filepath.Join(folder, name), os.O_RDONLY)
 	if err != nil {
 		return Game{}, err
 	}
@@ -206,7 +215,7 @@ func Rebuild(folder string, rules games.Rulebook) error {
 	}
 	_, lines, _ := collect(context.Background(), folder, names, rules, nil) // [Read] tells of what can't be played
 	path := filepath.Join(folder, storeFile)
-	if err := journal.Replace(path, lines); err != nil {
+	if err := textfile.Replace(path, lines); err != nil {
 		return err
 	}
 	if stat, ok := owner.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 { // the service must be able to append to it

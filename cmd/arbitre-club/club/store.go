@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"arbitre/games/journal"
 	"arbitre/games/results"
+	"arbitre/games/textfile"
 
 	"go.etcd.io/bbolt"
 )
@@ -54,7 +54,7 @@ func openStore(path string) (*store, error) {
 		return err
 	})
 	if err == nil && isNew {
-		err = journal.SyncFolder(filepath.Dir(path)) // bbolt syncs the file, and not its name
+		err = textfile.SyncFolder(filepath.Dir(path)) // bbolt syncs the file, and not its name
 	}
 	if err != nil {
 		err = fmt.Errorf("%w\nThe journals of all tables have the games, too: move the file away, and arbitre-club import", err)

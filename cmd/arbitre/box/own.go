@@ -10,6 +10,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/games/textfile"
 )
 
 // ownFile lies beside the journals, in the one folder that the service may write, and has what was
@@ -26,7 +27,7 @@ func OwnFile(folder string) string { return filepath.Join(folder, ownFile) }
 // configuration as it was.
 func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
 	path := OwnFile(c.Journals)
-	text, err := journal.ReadFile(path, mostOwn)
+	text, err := textfile.ReadBytes(path, mostOwn)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	} else if err != nil {
@@ -61,7 +62,7 @@ func (s Service) judgeOwn(err error) { s.Health.Of(chosen, games.Text{Word: "bad
 // that the reader refuses is set aside, as a journal is that can't be resumed.
 func keepOwn(r config.Reader, c config.Config, keys []string) error {
 	path := OwnFile(c.Journals)
-	text, err := journal.ReadFile(path, mostOwn)
+	text, err := textfile.ReadBytes(path, mostOwn)
 	if err == nil {
 		_, err = r.Over(c, path, text)
 	}
@@ -74,6 +75,6 @@ func keepOwn(r config.Reader, c config.Config, keys []string) error {
 			return err
 		}
 	}
-	return journal.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml.\n"+
+	return textfile.Replace(path, []byte("# What was chosen at the box: it holds before /etc/arbitre/arbitre.toml.\n"+
 		c.Only(keys...)))
 }

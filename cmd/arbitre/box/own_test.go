@@ -4,12 +4,16 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/systemd"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // What is chosen is added to what was chosen before. A file with a mistake is left out, holds up
@@ -55,6 +59,56 @@ func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
 			}
 		})
 	}
+}
+
+// However a file of settings is written that the box obeys, the next choice loses none of its keys.
+func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
+	text := []string{
+		"# What was chosen\nlanguage = 'de' # here\n\n[oled]\ncontrast = 7\n[buttons]\nseats = ['GPIO22', 'GPIO17', 'GPIO27']\nlamps = []\n",
+		"language = 'de'\noled = {contrast = 7}\nbuttons = { seats = ['GPIO22', 'GPIO17', 'GPIO27'], lamps = [] }\n",
+		"'language' = \"de\"\noled.contrast = 7\n\"buttons\".seats = [\n'GPIO22', # one\n'GPIO17', 'GPIO27',\n]\nbuttons.'lamps' = []\n",
+		"language\u00a0= 'de'\n[ oled ]\ncontrast\u202f= 7\n[buttons]\nseats = ['GPIO22',\u00a0'GPIO17', 'GPIO27']\nlamps = []\n",
+	}
+	forms := map[string]func(string) string{
+		"as it is":             func(text string) string { return text },
+		"with a mark":          func(text string) string { return "\ufeff" + text },
+		"of Windows":           func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
+		"of an old Mac":        func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
+		"from a redirection":   func(text string) string { return utf16(text, unicode.UseBOM) },
+		"from one, unmarked":   func(text string) string { return utf16(text, unicode.IgnoreBOM) },
+		"without the last end": strings.TrimSpace,
+	}
+	r := config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}
+	for name, form := range forms {
+		for i, text := range text {
+			c := config.Default(r.Rules, r.Env)
+			c.Journals = t.TempDir()
+			if err := os.WriteFile(OwnFile(c.Journals), []byte(form(text)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			want, err := WithOwn(r, c)
+			if err != nil || want.Language != "de" || want.OLED.Contrast != 7 || len(want.Buttons.Seats) != 3 {
+				t.Errorf("%s, %d: %v is not obeyed", name, i, err)
+				continue
+			}
+			want.Sounds.Volume = 15
+			if err := keepOwn(r, want, []string{"sounds.volume"}); err != nil {
+				t.Fatal(err)
+			}
+			got, err := WithOwn(r, c)
+			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+				t.Errorf("%s, %d: after a choice and a restart, %v:\n%s", name, i, err, diff)
+			}
+		}
+	}
+}
+
+func utf16(text string, mark unicode.BOMPolicy) string {
+	raw, err := unicode.UTF16(unicode.LittleEndian, mark).NewEncoder().String(text)
+	if err != nil {
+		panic(err)
+	}
+	return raw
 }
 
 // A file that is refused is named on the box until it is mended, or set aside.

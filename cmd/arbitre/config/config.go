@@ -3,12 +3,10 @@
 package config
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +14,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/race"
+	"arbitre/games/textfile"
 )
 
 // Default returns the defaults for a box with these games; env is [os.Getenv], or a test's.
@@ -70,11 +69,11 @@ func (c Config) Limits(tie time.Duration) race.Limits {
 
 // Password reads the password of the broker's user; it is empty if there is none.
 func (m MQTT) Password() ([]byte, error) {
-	text, err := os.ReadFile(cmp.Or(m.PasswordFile, m.Credential))
+	password, err := textfile.ReadPassword(cmp.Or(m.PasswordFile, m.Credential))
 	if m.PasswordFile == "" && errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return bytes.TrimRight(text, "\r\n"), err
+	return password, err
 }
 
 // stateFolder returns where to keep state, after systemd.exec(5) or the XDG base directory

@@ -5,16 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // Named returns the dotted names of the keys and tables that a TOML text has, or an error if it is
 // none.
 func Named(text []byte) (names []string, err error) {
-	var document map[string]any
-	if err := toml.Unmarshal(text, &document); err != nil {
-		return nil, fmt.Errorf("no TOML: %w", err)
+	text, _, err = readTOML("settings", text)
+	if err != nil {
+		return nil, err
 	}
 	for name := range keyLines(text) {
 		names = append(names, name)

@@ -1,19 +1,16 @@
 package config
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"arbitre/games"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
@@ -37,10 +34,6 @@ func (r Reader) Load(path string) (Config, error) {
 	return r.Parse(path, text)
 }
 
-// bareWord matches lines such as "language = fr" or "tie = 1ms", for which the parser's messages
-// don't help.
-var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
-
 // Parse reads a TOML text over the defaults. Its error is a [Mistake] with a line "NAME:LINE: …"
 // for each complaint.
 func (r Reader) Parse(name string, text []byte) (Config, error) {
@@ -49,18 +42,9 @@ func (r Reader) Parse(name string, text []byte) (Config, error) {
 
 // Over reads a TOML text over another configuration, as Parse does over the defaults.
 func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark
-	var document map[string]any
-	if err := toml.Unmarshal(text, &document); err != nil {
-		what := strings.TrimPrefix(err.Error(), "toml: ")
-		if bad, ok := errors.AsType[*toml.DecodeError](err); ok {
-			line, _ := bad.Position()
-			if bareWord.MatchString(strings.Split(string(text), "\n")[line-1]) && !strings.Contains(what, "already") {
-				what = "texts and durations stand in quotes"
-			}
-			return Config{}, Wrong(fmt.Errorf("%s:%d: %s", name, line, what))
-		}
-		return Config{}, Wrong(fmt.Errorf("%s: %s", name, what))
+	text, document, err := readTOML(name, text)
+	if err != nil {
+		return Config{}, Wrong(err)
 	}
 	wrong := fill(c.rows(), "", document)
 	wrong = append(wrong, c.complaints(wrong)...)

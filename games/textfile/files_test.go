@@ -1,4 +1,4 @@
-package journal
+package textfile
 
 import (
 	"os"
@@ -25,7 +25,7 @@ func TestOnlyAFileIsRead(t *testing.T) {
 		if err := tt.make(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadFile(path, 4); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := ReadBytes(path, 4); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 		os.Remove(path)
@@ -33,7 +33,7 @@ func TestOnlyAFileIsRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte("1234"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := ReadFile(path, 4); err != nil || string(text) != "1234" {
+	if text, err := ReadBytes(path, 4); err != nil || string(text) != "1234" {
 		t.Errorf("read %q, %v", text, err)
 	}
 }
