@@ -25,10 +25,10 @@ type Rules struct {
 	ArmAnswer Input     // the answer that switches the buttons on, without a time; zero if none does
 	OwnFacts  []Event   // the game's own events, as zero values; [Rules.Facts] adds those of every game
 	Settings  []Setting // keys of the configuration besides the presets of options
-	// Doubts reads the list that a setting of the form [WordList] names. The function that it
-	// returns objects to an answer before it is given, or returns zero. A player who insists is
-	// right.
-	Doubts func(list io.Reader) (func(Input) Text, error)
+	// Doubts reads the list that a setting of the form [WordList] names. Doubt objects to an answer
+	// before it is given, or returns zero; a player who insists is right. Found says, in English, what
+	// the list has.
+	Doubts func(list io.Reader) (doubt func(Input) Text, found string, err error)
 	Cover  func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
 	Words  fs.FS       // the files with the game's words and its help, in every language
 	Begin  Begin       // gets a start line with a valid number of seats and every option

@@ -31,6 +31,9 @@ func checkCommand(w world) *cobra.Command {
 			if named == "" {
 				c = w.withOwn(r, c)
 			}
+			for _, found := range box.WordLists(r.Rules, c) {
+				w.say("%s", found)
+			}
 			_, err = fmt.Fprint(w.out, c)
 			return err
 		},

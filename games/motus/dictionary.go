@@ -2,14 +2,14 @@ package motus
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"arbitre/games"
+	"arbitre/games/textfile"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -20,27 +20,27 @@ type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
-// readDictionary reads one word a line, in UTF-8, in any case, with or without accents, such as
-// Debian's wfrench. It skips entries that can't be a word of Motus (A to Z once folded, 3 to 8
-// letters). An error names the line, from 1, and what was expected there.
+// readDictionary reads a list of words in any case, with or without accents: one a line, such as
+// Debian's wfrench, or the first word of each line, such as a list for a spelling checker
+// ("château/X."), a table, or words with how frequent they are; a single line may have all words. It
+// skips what can't be a word of Motus (A to Z once folded, 3 to 8 letters). An error names the line,
+// from 1, and what was expected there, or says that no word is left.
 func readDictionary(r io.Reader) (*dictionary, error) {
-	var words []uint64
+	d := &dictionary{}
 	var folded []byte
-	text := bufio.NewScanner(norm.NFD.Reader(r))
+	text := bufio.NewScanner(norm.NFD.Reader(textfile.Reader(r)))
+	var first []string // the words of the first line
 	number := 0
 	for text.Scan() {
 		number++
-		entry := bytes.TrimSpace(text.Bytes())
+		if err := textfile.CheckLine(text.Bytes()); err != nil {
+			return nil, &textfile.BadLine{Number: number, Err: err}
+		}
+		words := listed(text.Text())
 		if number == 1 {
-			entry = bytes.TrimPrefix(entry, []byte("\ufeff")) // a byte order mark
+			first = words
 		}
-		if !utf8.Valid(entry) {
-			return nil, fmt.Errorf("line %d is not UTF-8: expected one word a line, in UTF-8", number)
-		}
-		var ok bool
-		if folded, ok = appendFold(folded[:0], string(entry)); ok && shortest <= len(folded) && len(folded) <= longest {
-			words = append(words, pack(folded))
-		}
+		folded = d.add(folded, words[:min(1, len(words))])
 	}
 	switch err := text.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
@@ -49,8 +49,44 @@ func readDictionary(r io.Reader) (*dictionary, error) {
 	case err != nil:
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}
-	slices.Sort(words)
-	return &dictionary{slices.Clip(slices.Compact(words))}, nil
+	if number == 1 {
+		d.add(folded, first)
+	}
+	if len(d.words) == 0 {
+		return nil, fmt.Errorf("no line begins with a word of %d to %d letters: expected one word a line", shortest, longest)
+	}
+	slices.Sort(d.words)
+	d.words = slices.Clip(slices.Compact(d.words))
+	return d, nil
+}
+
+// listed returns the words of a line, without their affixes, numbers, quotes and what a spelling
+// checker notes of them ("po:nom"). What has a space within it is no word.
+func listed(line string) (words []string) {
+	for field := range strings.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune("/\t;,|", r) }) {
+		parts := strings.Fields(strings.Trim(field, `"' `))
+		parts = slices.DeleteFunc(parts, func(part string) bool {
+			return strings.Trim(part, "0123456789.%") == "" || strings.Contains(part, ":")
+		})
+		if len(parts) == 1 {
+			words = append(words, strings.Trim(parts[0], `"'`))
+		} else if len(parts) > 1 {
+			words = append(words, "")
+		}
+	}
+	return words
+}
+
+// add adds those of some words that can be played. It folds them in a buffer, which it returns.
+func (d *dictionary) add(buffer []byte, words []string) []byte {
+	for _, word := range words {
+		var ok bool
+		buffer, ok = appendFold(buffer[:0], word)
+		if ok && shortest <= len(buffer) && len(buffer) <= longest {
+			d.words = append(d.words, pack(buffer))
+		}
+	}
+	return buffer
 }
 
 // knows reports whether a word is in the dictionary, whatever its case and accents. A nil
@@ -67,16 +103,20 @@ func (d *dictionary) knows(word string) bool {
 	return known
 }
 
-// doubts returns a function that questions a word which is not in the dictionary.
-func doubts(list io.Reader) (func(games.Input) games.Text, error) {
+// doubts returns a function that questions a word which is not in the dictionary, and how many words
+// that has.
+func doubts(list io.Reader) (doubt func(games.Input) games.Text, found string, err error) {
 	words, err := readDictionary(list)
+	if err != nil {
+		return nil, "", err
+	}
 	return func(in games.Input) games.Text {
 		word, err := in.Value.Word()
 		if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || words.knows(word) {
 			return games.Text{}
 		}
 		return games.Text{Word: "unknown_word", Extra: word}
-	}, err
+	}, fmt.Sprintf("%d words of %d to %d letters", len(words.words), shortest, longest), nil
 }
 
 // pack returns a folded word of at most longest letters as a number, five bits a letter.

@@ -40,7 +40,7 @@ func Rules() games.Rules {
 		Settings: []games.Setting{
 			{
 				Key: "words", Form: games.WordList,
-				Says: "A file of words, one a line. A word that is not in it is questioned, never refused. " +
+				Says: "A file of words, one a line, or a spelling checker's. A word that is not in it is questioned, never refused. " +
 					"Empty: none is",
 			},
 			{

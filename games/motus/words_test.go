@@ -154,9 +154,46 @@ func TestWithoutADictionaryEveryWordIsKnown(t *testing.T) {
 	}
 }
 
+// A list has its words as people have them.
+func TestReadDictionaryOfAnyForm(t *testing.T) {
+	for name, text := range map[string]string{
+		"a spelling checker's":         "3\nmaison/S.\nchâteau/X.\nvoici\t89\n",
+		"with morphology":              "2\nmaison/S. po:nom is:fem\nchâteau/X. po:nom\nvoici po:pre\n",
+		"frequencies":                  "maison;12.5\nchâteau;3.1\nvoici;2\n",
+		"frequencies, decimal commas":  "maison;12,5\nchâteau;3,1\nvoici;2,0\n",
+		"frequencies behind a space":   "maison 125\nchâteau 31\nvoici 20\n",
+		"frequencies before the words": "  125 maison\n   31 château\n    2\tvoici\n",
+		"a table":                      "word,freq\n\"maison\",12\n\"château\",3\nvoici,2\n",
+		"a single line":                "maison,château,voici",
+		"a single line with line end":  "maison; château; voici\r\n",
+		"of an old Mac":                "maison\rchâteau\rvoici",
+		"accents apart":                "maison\nchâteau\nvoici\n",
+		"in UTF-16":                    "\xff\xfem\x00a\x00i\x00s\x00o\x00n\x00\r\x00\n\x00c\x00h\x00\xe2\x00t\x00e\x00a\x00u\x00\n\x00v\x00o\x00i\x00c\x00i\x00",
+		"with phrases":                 "maison\nchâteau\nvoici\nparce que\nabord (d')\n",
+	} {
+		d, err := readDictionary(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for word, known := range map[string]bool{
+			"MAISON": true, "CHATEAU": true, "VOICI": true, "PARCE": false, "ABORD": false, "FREQ": false,
+		} {
+			if d.knows(word) != known {
+				t.Errorf("%s: knows %q: %v, expected %v", name, word, !known, known)
+			}
+		}
+	}
+}
+
 func TestReadDictionaryErrors(t *testing.T) {
+	const none = "no line begins with a word of 3 to 8 letters: expected one word a line"
 	for _, c := range []struct{ text, err string }{
-		{"étage\n\xe9tage\n", "line 2 is not UTF-8: expected one word a line, in UTF-8"},
+		{"", none},
+		{"\n\n", none},
+		{"au\nchien-loup\n1;2\n", none},
+		{"étage\n\xe9tage\n", "line 2 is not UTF-8: save the file as UTF-8"},
+		{"étage\nnoir\x00\n", "line 2 has a NUL byte, as a power cut may leave them: expected text"},
 		{"étage\nballe\n" + strings.Repeat("x", 70000), "line 3 is longer than 65536 bytes: expected one word a line"},
 		{strings.Repeat("\x7fELF", 20000), "line 1 is longer than 65536 bytes: expected one word a line"},
 	} {

@@ -76,9 +76,12 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if c.Race.Tie == config.Auto {
 		tie = measureTie(beside, working.Go, s.Log, wakeups)
 	}
-	houseRules, wrong := readHouseRules(s.Rules, c, b.limits(c, tie))
+	houseRules, found, wrong := readHouseRules(s.Rules, c, b.limits(c, tie))
 	if err := config.Refusal(wrong); err != nil {
 		return nil, config.Wrong(err)
+	}
+	for _, list := range found {
+		s.Log.Info("a word list is read: " + list)
 	}
 
 	// The journals lie in one folder, and the book reads the results of their games.

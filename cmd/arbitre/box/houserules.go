@@ -9,13 +9,14 @@ import (
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/race"
+	"arbitre/games/textfile"
 	"arbitre/sounds"
 )
 
-// readHouseRules returns how the configuration wants each game played, and complains about word
-// lists that it can't use. It calls limits when a game begins.
+// readHouseRules returns how the configuration wants each game played, what it has found in word
+// lists, and what is wrong with those that it can't use. It calls limits when a game begins.
 func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (
-	all map[string]match.HouseRules, wrong []config.Complaint) {
+	all map[string]match.HouseRules, found []string, wrong []config.Complaint) {
 	all = map[string]match.HouseRules{}
 	for _, r := range rules {
 		h := match.HouseRules{
@@ -26,27 +27,41 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 			case s.Form == games.Reveal:
 				h.Reveal = s.On
 			case s.Form == games.WordList && s.Path != "":
-				list, err := os.Open(s.Path)
-				if err == nil {
-					h.Doubt, err = r.Doubts(list)
-					list.Close()
-				}
-				if err != nil {
-					key := r.Name + "." + s.Key
+				key := r.Name + "." + s.Key
+				what, err := "", error(nil)
+				if h.Doubt, what, err = readWordList(r, s.Path); err != nil {
 					wrong = append(wrong, config.Complaint{Keys: []string{key}, What: fmt.Sprintf("%s: %v", key, err)})
+				} else {
+					found = append(found, fmt.Sprintf("%s: %s in %s", key, what, s.Path))
 				}
 			}
 		}
 		all[r.Name] = h
 	}
-	return all, wrong
+	return all, found, wrong
+}
+
+// readWordList reads the word list of a game by its [games.Rules.Doubts].
+func readWordList(r games.Rules, path string) (doubt func(games.Input) games.Text, found string, err error) {
+	list, err := textfile.Open(path, os.O_RDONLY)
+	if err != nil {
+		return nil, "", err
+	}
+	defer list.Close()
+	return r.Doubts(list)
+}
+
+// WordLists says what is found in each word list that the configuration names.
+func WordLists(rules games.Rulebook, c config.Config) []string {
+	_, found, _ := readHouseRules(rules, c, nil)
+	return found
 }
 
 // Complaints returns a check of the keys that [config.Reader] can't judge, because they are about
 // games and files: word lists, recorded sounds and shortcuts.
 func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
 	return func(c config.Config) []config.Complaint {
-		_, wrong := readHouseRules(rules, c, nil)
+		_, _, wrong := readHouseRules(rules, c, nil)
 		if _, err := sounds.Load(c.Speaker.Folder); err != nil {
 			const key = "speaker.folder"
 			wrong = append(wrong, config.Complaint{Keys: []string{key}, What: key + ": " + err.Error()})
