@@ -42,11 +42,11 @@ func Load(dir string) (*Set, error) {
 	var errs []error
 	for _, e := range entries {
 		ext := filepath.Ext(e.Name())
-		if !strings.EqualFold(ext, ".wav") {
+		if !strings.EqualFold(ext, ".wav") || strings.HasPrefix(e.Name(), ".") { // a Mac leaves "._fastest.wav"
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		cue := games.Cue(strings.TrimSuffix(e.Name(), ext))
+		cue := games.Cue(strings.ToLower(strings.TrimSuffix(e.Name(), ext)))
 		if !slices.Contains(games.Cues(), cue) {
 			errs = append(errs, fmt.Errorf("%s: no cue has this name: expected one of %v", path, games.Cues()))
 			continue

@@ -60,7 +60,7 @@ func TestCompletion(t *testing.T) {
 		{"arbitre re", "replay results"},
 		{"arbitre wiring --s", "--svg"},
 		{"arbitre results --",
-			"--all --config --count --csv --demo --evening --game --help --json --rebuild --uncount"},
+			"--all --config --count --csv --demo --evening --game --help --json --rebuild --spreadsheet --uncount"},
 		{"arbitre completion f", "fish"},
 		{"arbitre help doc", "doctor"},
 		{"arbitre help mog", "mog mogelmotte"},

@@ -44,6 +44,8 @@ journal is not played again; --rebuild writes that file anew.`,
 	c.Flags().BoolVar(&f.all, "all", false, "all time alone")
 	c.Flags().StringVar(&f.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
 	c.Flags().BoolVar(&f.csv, "csv", false, "a line for each seat of every game, instead of tables")
+	c.Flags().BoolVar(&f.spreadsheet, "spreadsheet", false,
+		"the table of --csv in the form that spreadsheets open by a double click, in the language of the box")
 	c.Flags().BoolVar(&f.json, "json", false,
 		"every game as an object in one list; times that lasted are in nanoseconds")
 	c.Flags().BoolVar(&f.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
@@ -57,11 +59,12 @@ journal is not played again; --rebuild writes that file anew.`,
 
 // resultsFlags holds the flags of the command.
 type resultsFlags struct {
-	which                   whichJournal
-	evening, all, csv, json bool
-	rebuild                 bool
-	game                    string   // "" for all
-	uncount, count          []string // names of journals
+	which                  whichJournal
+	evening, all           bool
+	csv, spreadsheet, json bool
+	rebuild                bool
+	game                   string   // "" for all
+	uncount, count         []string // names of journals
 }
 
 func (f resultsFlags) run(w world, folders []string) error {
@@ -89,6 +92,8 @@ func (f resultsFlags) run(w world, folders []string) error {
 	switch {
 	case f.csv:
 		err = results.WriteCSV(out, f.gamesOf(evenings))
+	case f.spreadsheet:
+		err = results.WriteSpreadsheet(out, f.gamesOf(evenings), w.language(c) != wording.English)
 	case f.json:
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, f.gamesOf(evenings)...)) // none is [], not null
 	default:
@@ -111,8 +116,8 @@ func (f resultsFlags) check() error {
 	switch {
 	case f.evening && f.all:
 		return refuse("results: expected --evening or --all, not both")
-	case f.csv && f.json:
-		return refuse("results: expected --csv or --json, not both")
+	case f.csv && f.json || f.spreadsheet && (f.csv || f.json):
+		return refuse("results: expected one of --csv, --spreadsheet and --json")
 	case f.game != "":
 		if _, err := all.Games().Find(f.game); err != nil {
 			return config.Wrong(err)

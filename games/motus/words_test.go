@@ -205,7 +205,7 @@ func TestReadDictionaryErrors(t *testing.T) {
 
 // The dictionary questions what is proposed as a word, and nothing else.
 func TestDoubts(t *testing.T) {
-	doubt, err := doubts(strings.NewReader("balle"))
+	doubt, _, err := doubts(strings.NewReader("balle"))
 	if err != nil {
 		t.Fatal(err)
 	}
