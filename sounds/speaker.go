@@ -144,7 +144,7 @@ func (s *Speaker) feed(done chan struct{}) {
 	}
 }
 
-// ended records how a player ended, and tells whether another one has something to play. If not,
+// ended records how a player ended, and reports whether another one has something to play. If not,
 // the next cue starts a new feeder.
 func (s *Speaker) ended(well bool) (again bool) {
 	s.mu.Lock()

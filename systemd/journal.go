@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of
+// isJournal reports whether a file is the stream to systemd's journal: JOURNAL_STREAM of
 // systemd.exec(5), device and inode, is inherited by programs whose standard error is another one.
 func isJournal(file io.Writer, stream string) bool {
 	f, ok := file.(*os.File)

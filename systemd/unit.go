@@ -49,10 +49,10 @@ func (u Unit) Env(env func(string) string) func(string) string {
 	}
 }
 
-// Active tells whether the service runs.
+// Active reports whether the service runs.
 func (u Unit) Active() bool { return u["ActiveState"] == "active" }
 
-// Installed tells whether the unit is known.
+// Installed reports whether the unit is known.
 func (u Unit) Installed() bool { return u["LoadState"] == "loaded" }
 
 // StateFolder is where the service keeps its journals, or "".

@@ -98,7 +98,7 @@ const shining = `(() => {
 	return bits;
 })()`
 
-// whole tells whether each pixel of the panel takes the same whole number of screen pixels, at
+// whole reports whether each pixel of the panel takes the same whole number of screen pixels, at
 // least four.
 const whole = `(scale => scale > 3.9 && Math.abs(scale - Math.round(scale)) < 1e-3)(
 	panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128)`

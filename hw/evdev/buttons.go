@@ -141,7 +141,7 @@ func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.refresh()
 }
 
-// tooSlow tells whether a device is too coarse for the game that is on: if one of its buttons began
+// tooSlow reports whether a device is too coarse for the game that is on: if one of its buttons began
 // with a line or a finer device, or shared a device with buttons that this device does not have.
 func (b *Buttons) tooSlow(d Device, keys []key) bool {
 	return slices.ContainsFunc(keys, func(k key) bool {
@@ -154,7 +154,7 @@ func (b *Buttons) tooSlow(d Device, keys []key) bool {
 	})
 }
 
-// Spares tells whether a device has buttons, so that nobody else should read it.
+// Spares reports whether a device has buttons, so that nobody else should read it.
 func (b *Buttons) Spares(d Device) bool {
 	for _, p := range b.places {
 		if d.Serves(p) {
@@ -197,7 +197,7 @@ func (b *Buttons) plugged() []Device {
 }
 
 // keys returns a device's keys that are buttons, but for those that another device has, or could
-// have. Slow tells whether the device is too coarse for the game that is on.
+// have. Slow reports whether the device is too coarse for the game that is on.
 func (b *Buttons) keys(d Device, all []Device) (keys []key, slow bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -215,7 +215,7 @@ func serving(p Place, all []Device) []Device {
 	return slices.DeleteFunc(slices.Clone(all), func(d Device) bool { return !d.Serves(p) })
 }
 
-// served tells whether a device that is read has a button.
+// served reports whether a device that is read has a button.
 func (b *Buttons) served(button hw.Button) bool {
 	return slices.ContainsFunc(b.devices, func(d *openDevice) bool {
 		return slices.ContainsFunc(d.keys, func(k key) bool { return k.button == button })

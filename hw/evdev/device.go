@@ -202,7 +202,7 @@ func parseKeys(text string, wordBits int) (keys keySet) {
 	return keys
 }
 
-// Has tells whether the device has a key.
+// Has reports whether the device has a key.
 func (d Device) Has(code uint16) bool { return d.keys.has(code) }
 
 // Types tells a keyboard, which has all letters and Enter, from mice, power buttons and remotes.
@@ -218,7 +218,7 @@ func (d Device) Types() bool {
 // codeEnter is KEY_ENTER.
 const codeEnter = 28
 
-// isLetter tells whether a key is one of the 26 letters, which stand in three rows.
+// isLetter reports whether a key is one of the 26 letters, which stand in three rows.
 func isLetter(code uint16) bool {
 	return code >= 16 && code <= 25 || code >= 30 && code <= 38 || code >= 44 && code <= 50
 }
@@ -228,12 +228,12 @@ func (d Device) Place(code uint16) Place {
 	return Place{Vendor: d.Vendor, Product: d.Product, Name: KeyName(code)}
 }
 
-// Is tells whether a place means this device.
+// Is reports whether a place means this device.
 func (d Device) Is(p Place) bool {
 	return p.Vendor == d.Vendor && p.Product == d.Product && (p.Socket == "" || p.Socket == d.Socket)
 }
 
-// Serves tells whether the device has the key of a place.
+// Serves reports whether the device has the key of a place.
 func (d Device) Serves(p Place) bool {
 	code, ok := p.Key()
 	return ok && d.Is(p) && d.Has(code)

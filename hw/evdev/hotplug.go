@@ -280,7 +280,7 @@ func (p *Ports) failure(d Device) error {
 // joinInput tells people what to do where permissions are missing.
 const joinInput = "add it to the group input (sudo usermod -aG input $USER) and log in again"
 
-// isGone tells whether an error means that the device was unplugged or closed.
+// isGone reports whether an error means that the device was unplugged or closed.
 func isGone(err error) bool {
 	return errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.ENXIO) || errors.Is(err, fs.ErrNotExist) ||
 		errors.Is(err, fs.ErrClosed) || errors.Is(err, io.EOF)

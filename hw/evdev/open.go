@@ -94,7 +94,7 @@ func (d *openDevice) emptyQueue(fd uintptr) {
 	}
 }
 
-// fetch reads moves without waiting and passes them on. It tells whether there were any. An error
+// fetch reads moves without waiting and passes them on. It reports whether there were any. An error
 // is permanent.
 func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	n, err := unix.Read(int(fd), d.sent.bytes())

@@ -27,7 +27,7 @@ var (
 func IsPlace(text string) bool { return meant.MatchString(text) }
 
 // ParsePlace parses what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for
-// one of several equal devices. [Place.Key] tells whether there is such a key.
+// one of several equal devices. [Place.Key] reports whether there is such a key.
 func ParsePlace(text string) (Place, error) {
 	part := written.FindStringSubmatch(text)
 	if part == nil {
@@ -65,7 +65,7 @@ func (p Place) Key() (code uint16, ok bool) {
 	return keyCode(p.Name)
 }
 
-// Same tells whether two places may be one key or lamp: a place without a socket may be in any.
+// Same reports whether two places may be one key or lamp: a place without a socket may be in any.
 func (p Place) Same(other Place) bool {
 	a, isKey := p.Key()
 	b, otherIsKey := other.Key()

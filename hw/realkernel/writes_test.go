@@ -90,5 +90,5 @@ func loses(t testing.TB, disk string, all []diskWrite, dice *rand.Rand) {
 	}
 }
 
-// isState tells whether that is a sector that says which root to boot.
+// isState reports whether that is a sector that says which root to boot.
 func (w diskWrite) isState() bool { return w.at == firstState || w.at == secondState }

@@ -95,7 +95,7 @@ func (b *Buttons) Type(at time.Duration, letter rune) {
 	b.send(hw.Event{Edge: hw.Edge{At: at}, Typed: letter})
 }
 
-// send waits for nobody, as the kernel does. It tells whether there was room.
+// send waits for nobody, as the kernel does. It reports whether there was room.
 func (b *Buttons) send(e hw.Event) bool {
 	select {
 	case b.events <- e:
@@ -143,7 +143,7 @@ func (l *Lamp) Out(level gpio.Level) error {
 	return nil
 }
 
-// Lit tells whether the lamp is lit.
+// Lit reports whether the lamp is lit.
 func (l *Lamp) Lit() bool { return l.is() }
 
 // OwnPitch is the pitch of an active buzzer, which sounds while its level is high.

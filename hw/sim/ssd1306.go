@@ -202,7 +202,7 @@ func (r *Registers) pad(com int) int {
 	return com
 }
 
-// data writes a byte, moves the pointer on (section 10.1.3) and tells whether the memory changed.
+// data writes a byte, moves the pointer on (section 10.1.3) and reports whether the memory changed.
 func (c *SSD1306) data(b uint8) bool {
 	r := &c.regs
 	segment := r.Column

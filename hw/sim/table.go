@@ -71,7 +71,7 @@ func (t *Table) Shown() (pixels []byte, contrast uint8, on bool) {
 	return t.Panel.Picture().Pix, r.Contrast, r.On
 }
 
-// Lit tells whether the lamps of the seats are lit, from seat 1 on.
+// Lit reports whether the lamps of the seats are lit, from seat 1 on.
 func (t *Table) Lit() []bool {
 	lit := make([]bool, len(t.Lamps))
 	for b, lamp := range t.Lamps {

@@ -115,7 +115,7 @@ func (p *powered) wait(d time.Duration) {
 	p.now()
 }
 
-// plugged tells whether a button is on the device.
+// plugged reports whether a button is on the device.
 func (p *powered) plugged(b hw.Button) bool { return p.bare || b > lined }
 
 // move presses or releases a button.

@@ -54,7 +54,7 @@ func (e *evening) sitDown() error {
 	return nil
 }
 
-// on tells whether a game runs: its journal is open.
+// on reports whether a game runs: its journal is open.
 func (e *evening) on() bool {
 	open, _ := filepath.Glob(filepath.Join(e.disk, "*"+journal.OpenEnd))
 	return len(open) > 0

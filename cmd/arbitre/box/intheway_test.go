@@ -103,7 +103,7 @@ func openTable(t *testing.T, b Box, c config.Config, runtime string) (s Service,
 // patience is how long a busy machine may take.
 const patience = 30 * time.Second
 
-// soon waits until a condition holds, and tells whether it did in time.
+// soon waits until a condition holds, and reports whether it did in time.
 func soon(is func() bool) bool {
 	for end := time.Now().Add(patience); !is() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)

@@ -113,7 +113,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	return next, err
 }
 
-// usable tells whether this user may open the chip of the buttons, the plugged-in devices with
+// usable reports whether this user may open the chip of the buttons, the plugged-in devices with
 // buttons, and the I2C buses of the displays.
 func usable(c config.Config) bool {
 	if c.Learn {

@@ -155,7 +155,7 @@ func (g *rig) labels() []games.Text {
 	return slices.DeleteFunc(slices.Clone(g.view().Prompts[0].Labels), games.Text.IsZero)
 }
 
-// says tells whether the display shows a text with this word.
+// says reports whether the display shows a text with this word.
 func (g *rig) says(word string) bool {
 	v := g.view()
 	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...),

@@ -138,7 +138,7 @@ func label(part, role string) string {
 	return clip(hw.Printable(part), labelWidth-utf8.RuneCountInString(role)) + role
 }
 
-// onHeader tells whether a bus, as periph names them, is the one on GPIO2 and GPIO3.
+// onHeader reports whether a bus, as periph names them, is the one on GPIO2 and GPIO3.
 func onHeader(bus string) bool {
 	return slices.Contains([]string{"", "I2C1", "1", "/dev/i2c-1"}, bus)
 }

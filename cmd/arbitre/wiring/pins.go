@@ -23,11 +23,11 @@ type Pin struct {
 // IsGPIO tells a line from a supply.
 func (p Pin) IsGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
 
-// PulledUp tells whether a line is high from power-on until it is driven; all others are low
+// PulledUp reports whether a line is high from power-on until it is driven; all others are low
 // (BCM2835 ARM Peripherals, table 6-31, column "Pull"; the BCM2711 and the RP1 do the same).
 func (p Pin) PulledUp() bool { return p.IsGPIO() && p.gpio <= 8 }
 
-// PWM tells whether the SoC can make a square wave on the line by itself.
+// PWM reports whether the SoC can make a square wave on the line by itself.
 func (p Pin) PWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
 
 // Pins returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the

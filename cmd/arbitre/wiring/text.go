@@ -48,7 +48,7 @@ func Text(parts []Part, say Say) string {
 	return b.String()
 }
 
-// allPlugged tells whether a box has no wire.
+// allPlugged reports whether a box has no wire.
 func allPlugged(parts []Part) bool {
 	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged })
 }
