@@ -1,0 +1,236 @@
+package box
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/display/shown"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/results"
+	"arbitre/hw"
+	"arbitre/systemd"
+)
+
+// An assembly is the parts that one run of a box has so far. Each method makes some of them, and
+// notes what ends them.
+type assembly struct {
+	box      Box
+	config   config.Config
+	service  Service
+	book     *results.Book
+	surfaces []surface // the pages and the broker, if they are there
+
+	beside  context.Context // of the goroutines that work beside the referee
+	end     context.CancelFunc
+	working sync.WaitGroup
+	closers []func() // of the parts, in the order in which they were made
+}
+
+func newAssembly(b Box, c config.Config, s Service) *assembly {
+	a := &assembly{box: b, config: c, service: s}
+	a.beside, a.end = context.WithCancel(context.Background())
+	return a
+}
+
+// close ends the goroutines, and then the parts that they use, the last first.
+func (a *assembly) close() {
+	a.end()
+	a.working.Wait()
+	for len(a.closers) > 0 {
+		last := len(a.closers) - 1
+		a.closers[last]()
+		a.closers = a.closers[:last]
+	}
+}
+
+func (a *assembly) closes(part func()) { a.closers = append(a.closers, part) }
+
+// clock gives the box the kernel's clock unless it has one, and returns the kernel's alarm, which is
+// for its own clock alone.
+func (a *assembly) clock() (referee.Alarm, error) {
+	if a.box.Clock != nil {
+		return nil, nil
+	}
+	alarm, err := hw.NewAlarm()
+	if err != nil {
+		return nil, err
+	}
+	a.closes(func() { alarm.Close() })
+	a.box.Clock, a.box.Machine = hw.Clock{}.Now, MachineClock()
+	return alarm, nil
+}
+
+// houseRules returns how the house wants each game played. A game begins with the race limits that
+// are known at that time.
+func (a *assembly) houseRules() (map[string]match.HouseRules, error) {
+	tie := func() time.Duration { return a.config.Race.Tie }
+	if a.config.Race.Tie == config.Auto {
+		tie = measureTie(a.beside, a.working.Go, a.service.Log, wakeups)
+	}
+	rules, found, wrong := readHouseRules(a.service.Rules, a.config, a.box.limits(a.config, tie))
+	if err := config.Refusal(wrong); err != nil {
+		return nil, config.Wrong(err)
+	}
+	for _, list := range found {
+		a.service.Log.Info("a word list is read: " + list)
+	}
+	return rules, nil
+}
+
+// openBook opens the results of the games in the folder of journals.
+func (a *assembly) openBook() {
+	failed := a.service.Health.Of("results", games.Text{})
+	a.book = results.Open(a.config.Journals, a.service.Rules, a.box.Machine, failed, func() {
+		for _, one := range a.surfaces {
+			one.Refresh()
+		}
+	})
+	a.closes(a.book.Close)
+}
+
+// ready tells systemd that the table is open. Only then the results are read: the table must
+// not wait for them.
+func (a *assembly) ready() {
+	a.service.Supervisor.Status(statusLine(a.service.Health.Parts()))
+	a.service.Supervisor.Ready()
+	a.book.Look()
+}
+
+// lamps returns the lamps. As with all that people see and hear, Health names one that fails, and the
+// game goes on without it.
+func (a *assembly) lamps() *hw.Lamps {
+	lamps := hw.NewLamps(a.box.Lamps, func(lamp hw.Button, err error) { lampReport(a.service.Health, lamp)(err) })
+	a.closes(lamps.Close)
+	return lamps
+}
+
+// sounds returns what plays a cue on everything that sounds, and what sets how loud that is.
+func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) {
+	var players []func(games.Cue)
+	var volumes []func(percent int)
+	if a.box.Buzzer != nil {
+		failed := a.service.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
+		buzzer := hw.NewBuzzer(a.box.Buzzer, a.config.Buzzer.Kind == "active", failed)
+		a.closes(buzzer.Close)
+		players = append(players, func(cue games.Cue) { buzzer.Play(notes(cue)) })
+		volumes = append(volumes, buzzer.SetVolume)
+	}
+	if a.config.Speaker.Enabled {
+		speaker := newSpeaker(a.config.Speaker.Folder, a.config.Speaker.Card, a.service)
+		a.closes(func() { speaker.Close() })
+		players = append(players, speaker.Play)
+		volumes = append(volumes, speaker.SetVolume)
+	}
+	play = func(cue games.Cue) {
+		for _, play := range players {
+			play(cue)
+		}
+	}
+	setVolume = func(percent int) {
+		for _, set := range volumes {
+			set(percent)
+		}
+	}
+	return play, setVolume
+}
+
+// displays returns what shows a picture to the judge, and what shows one to all, nil if nothing does.
+func (a *assembly) displays() (judge, public func(referee.Picture)) {
+	judge = func(referee.Picture) {}
+	if a.box.Panel != nil {
+		failed := a.service.Health.Of("display", games.Text{Word: "no_display"})
+		judge = a.screen(a.box.Panel, a.config.OLED.Panel, failed, sync.OnceFunc(a.ready))
+		if show := judge; a.box.Told != nil {
+			judge = func(p referee.Picture) { a.box.Told(p); show(p) }
+		}
+	}
+	if a.box.Public != nil {
+		failed := a.service.Health.Of("display for all", games.Text{Word: "no_public"})
+		public = a.screen(a.box.Public, a.config.Public, failed, func() {})
+	}
+	return judge, public
+}
+
+// screen draws on a panel, in a goroutine. Tried is called after each picture that it has tried to
+// draw.
+func (a *assembly) screen(panel Panel, c config.Panel, failed func(error), tried func()) (show func(referee.Picture)) {
+	drawn := newScreen(screenOptions{phrases: a.service.Phrases, panel: panel, config: c, report: failed, tried: tried})
+	a.working.Go(func() { drawn.run(a.beside) })
+	return drawn.show
+}
+
+// pages serves the pages for phones; nil if none are served.
+func (a *assembly) pages() referee.Pages {
+	listen := a.box.listensAt(a.config)
+	if listen == "" {
+		return nil
+	}
+	server := a.box.newPages(a.config, a.service, a.book, listen)
+	a.closes(func() { server.Close() })
+	a.surfaces = append(a.surfaces, server)
+	failed := a.service.Health.Of("pages", games.Text{Word: "no_web"})
+	a.working.Go(func() { serve(a.beside, a.box.listener(a.beside, listen), server, failed) })
+	return server
+}
+
+// broker tells a broker of the table, if one is configured, and returns what is answered there.
+func (a *assembly) broker() <-chan shown.Answer {
+	publisher, forget := a.box.newPublisher(a.config, a.service, a.book)
+	a.working.Go(func() { forget(a.beside) })
+	if publisher == nil {
+		return nil
+	}
+	a.closes(func() { publisher.Close() })
+	a.surfaces = append(a.surfaces, publisher)
+	return publisher.Answers()
+}
+
+// show returns what shows a state on all surfaces; nil if there are none.
+func (a *assembly) show() func(shown.State) {
+	if len(a.surfaces) == 0 {
+		return nil
+	}
+	return func(state shown.State) {
+		for _, one := range a.surfaces {
+			one.Show(state)
+		}
+	}
+}
+
+// options returns what the referee gets.
+func (a *assembly) options(l wording.Language, houseRules map[string]match.HouseRules, pages referee.Pages) referee.Options {
+	b, s := &a.box, a.service
+	return referee.Options{
+		Config:        a.config,
+		Learn:         b.Learn,
+		Learns:        b.Learns,
+		Rules:         s.Rules,
+		Seats:         b.Seats,
+		HouseRules:    houseRules,
+		Seed:          b.Seed,
+		Playing:       b.Playing,
+		Phrases:       s.Phrases,
+		Language:      l,
+		Keep:          s.keep,
+		Folder:        s.Folder,
+		Began:         a.book.Began,
+		PutAway:       a.book.Ended,
+		Counts:        results.Counts,
+		SetCounts:     a.book.SetCounts,
+		Today:         time.Now,
+		Contacts:      b.contacts(a.config, s),
+		Down:          b.down,
+		Pages:         pages,
+		PageIsDisplay: b.Panel == nil && pages != nil,
+		Show:          a.show(),
+		Health:        s.Health,
+		Log:           s.Log,
+		PowerOff:      func() error { return powerOff(s.Runtime) },
+		Updates:       updates{systemd.Updates{Told: toldOfUpdates, Runtime: s.Runtime}},
+	}
+}
