@@ -139,7 +139,8 @@ func (r *Referee) press(e hw.Edge) error {
 		if r.last.audience <= 0 {
 			s.cue(games.CueSlap)
 		}
-	case s.asked == nil && s.match.Game().Between && e.At >= s.unread.Happened()+ReadingTime:
+	case s.asked == nil && e.At >= s.unread.Happened()+ReadingTime && s.match.Game().Between:
+		// The time comes first: a press that has passed the turn must make no view before its lamp.
 		s.ask(layers.Regroup, layers.Subject{Seat: seat})
 	}
 	return nil
