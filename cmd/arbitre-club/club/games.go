@@ -45,13 +45,6 @@ func (c *Club) keep() error {
 	if err == nil && any {
 		err = c.note(news)
 	}
-	if len(forget) > 0 && clear != nil && err == nil {
-		if err = clear(forget); err == nil {
-			err = c.note(func(n *notebook) {
-				n.Forget = slices.DeleteFunc(n.Forget, func(t string) bool { return slices.Contains(forget, t) })
-			})
-		}
-	}
 	for table, payload := range told { // decoded without holding mu, for that takes long
 		list, wrong := parseGames(payload)
 		if err == nil {
