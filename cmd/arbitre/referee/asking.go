@@ -74,8 +74,12 @@ func (s *stack) cue(c games.Cue) { s.cues.add(s.now, s.Config.Sounds, c) }
 // tell passes on the facts of the game: all go to the log, and the weightiest one sounds. With each
 // that changes anything a player who has asked for the display gives it back.
 func (s *stack) tell(facts []games.Fact) {
+	if len(facts) == 0 {
+		return // a press that only joins a race makes nothing
+	}
+	game, id := s.match.Table().Rules().Name, s.match.Recorded().ID
 	for _, f := range facts {
-		s.facts = append(s.facts, shown.News{Game: s.match.Table().Rules().Name, ID: s.match.Recorded().ID, Fact: f})
+		s.facts = append(s.facts, shown.News{Game: game, ID: id, Fact: f})
 	}
 	for _, f := range facts {
 		switch f.What.(type) {

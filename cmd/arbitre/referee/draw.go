@@ -86,7 +86,8 @@ func (r *Referee) draw() Frame {
 		}
 		if m := r.stack.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()
-			f.Pages.Journal, f.Pages.ID = m.Recorded().Journal, m.Recorded().ID
+			recorded := m.Recorded()
+			f.Pages.Journal, f.Pages.ID = recorded.Journal, recorded.ID
 		}
 	}
 	r.last.look, r.last.audience, r.last.racing, r.last.buttons = look, a, v.Race != nil && v.Race.Open, r.stack.dialogue.TakesButtons(v)

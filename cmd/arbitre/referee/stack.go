@@ -137,8 +137,10 @@ func (s *stack) lostUntil() time.Duration {
 }
 
 // view returns what an audience sees of the whole box.
-func (s *stack) view(a games.Audience) (v games.View) {
-	m := s.moment()
+func (s *stack) view(a games.Audience) games.View { return s.viewAt(s.moment(), a) }
+
+// viewAt is view with what layers may know.
+func (s *stack) viewAt(m layers.Moment, a games.Audience) (v games.View) {
 	for _, l := range s.layers() {
 		v = l.View(m, a, v)
 	}
@@ -173,11 +175,11 @@ func (s *stack) displayView() (games.Audience, games.View) {
 	m := s.moment()
 	switch holder, unseen := s.handover.Holder(m.Game), s.unseen(m.Game); {
 	case unseen:
-		return games.Judge, s.unread.AddDisplayPrompts(m, s.view(games.Judge))
+		return games.Judge, s.unread.AddDisplayPrompts(m, s.viewAt(m, games.Judge))
 	case holder != 0:
-		return games.Player(holder), s.view(games.Player(holder))
+		return games.Player(holder), s.viewAt(m, games.Player(holder))
 	}
-	return games.Judge, s.handover.AddDisplayPrompts(m, s.view(games.Judge))
+	return games.Judge, s.handover.AddDisplayPrompts(m, s.viewAt(m, games.Judge))
 }
 
 // onPages returns what a phone's judge page shows and asks. If pages are the only display of the
