@@ -100,7 +100,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 		return nil, nil, err
 	}
 	var read bytes.Buffer
-	table, tail, err := PlayFrom(io.TeeReader(textfile.Reader(file), &read), rules, math.MaxInt64, func(Line) { progress() })
+	table, tail, err := playText(io.TeeReader(textfile.Reader(file), &read), rules, math.MaxInt64, func(Line) { progress() })
 	if err != nil {
 		return nil, nil, err
 	}

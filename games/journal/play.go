@@ -60,9 +60,14 @@ func Play(text []byte, rules games.Rulebook, until time.Duration, see func(Line)
 // PlayFrom is Play for a journal that is not in memory, and may have been through another system: it
 // is read by [textfile.Reader].
 func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
+	return playText(textfile.Reader(text), rules, until, see)
+}
+
+// playText is PlayFrom for a text in the form in which journals are written.
+func playText(text io.Reader, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	p := player{rules: rules, until: until}
 	var tail Tail
-	lines := bufio.NewReaderSize(textfile.Reader(text), LongestLine+1)
+	lines := bufio.NewReaderSize(text, LongestLine+1)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
 		ended := err == nil
