@@ -99,9 +99,9 @@ func freeLines(root fs.FS) (header bool, free map[hw.Button]string) {
 // lampsMeanwhile returns the lamps of the pairs that may be learnt, "" where none may be driven:
 // without a header, or on a line that is watched, as it may be the key OK's.
 func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) (lamps []string) {
+	lines := slices.Collect(maps.Values(watched))
 	for _, pair := range wiring.Learn(c.Wires(), nil, c.Speaker.Header, nil).Pairs() {
-		isWatched := slices.Contains(slices.Collect(maps.Values(watched)), pair.Lamp)
-		if !evdev.IsPlace(pair.Lamp) && (!header || isWatched) {
+		if !evdev.IsPlace(pair.Lamp) && (!header || slices.Contains(lines, pair.Lamp)) {
 			pair.Lamp = ""
 		}
 		lamps = append(lamps, pair.Lamp)
