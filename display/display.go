@@ -1,6 +1,6 @@
 // Package display turns what a game shows, and where its judge is with the keys, into pictures of
-// 128 by 64 pixels. A picture is first composed, of blocks that have their places and
-// sizes, and then drawn.
+// 128 by 64 pixels. A picture is first composed, of blocks that have their places and sizes, and
+// then drawn.
 //
 // The first page of what everyone sees, on both displays, and a question:
 //
@@ -14,8 +14,8 @@
 //	│ [OK] what it does   ▴▾ │                            └────────────────────────┘
 //	└────────────────────────┘
 //
-// Start to read in compose.go: table.go has the scene of a game, question.go and menu.go what is asked. What is drawn beside sentences is in panels.go, which says how to
-// add a panel.
+// Start to read in compose.go: table.go has the scene of a game, question.go and menu.go what is
+// asked. What is drawn beside sentences is in panels.go, which says how to add a panel.
 package display
 
 import (

@@ -24,8 +24,8 @@ import (
 type Hardware interface {
 	// Watch sets the function to call whenever the display, a lamp or the buzzer changes.
 	Watch(changed func())
-	// Shown returns the panel's picture: 8 rows of 128 bytes (4 rows on a low panel), each byte 8
-	// pixels from top (bit 0) to bottom.
+	// Shown returns the panel's picture: 8 rows of 128 bytes, each byte 8 pixels from top (bit 0) to
+	// bottom.
 	Shown() (pixels []byte, contrast uint8, on bool)
 	// Lit reports which lamps of the seats are lit, from seat 1 on.
 	Lit() []bool

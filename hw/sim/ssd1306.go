@@ -44,8 +44,8 @@ type Registers struct {
 
 // SSD1306 is a model of the display controller of that name on an I²C bus, with the usual glass of
 // 128 by 64 pixels, which stands upright when the segments are remapped, the scan is reversed and
-// the COM pins are alternative (A1h, C8h, DAh 12h). Sections, pages and tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump, the
-// application note behind it.
+// the COM pins are alternative (A1h, C8h, DAh 12h). Sections, pages and tables are those of Solomon
+// Systech's data sheet, revision 1.1 and, for the charge pump, the application note behind it.
 //
 // The scroll commands are understood, but nothing moves; neither do fade and zoom (23h, D6h,
 // revision 1.5). It is safe for concurrent use.

@@ -20,9 +20,9 @@ const (
 
 // A gate lets connections in. Where there are too many of an address, one of these that has not said
 // who it is gives way to the newest; where there are too many in all, one of the address with the
-// most, if need be the last that came. Addresses from which a table with results has spoken keep theirs. The gate
-// closes all connections when it is closed: the broker's own Close does so as well (mochi v2.7.9),
-// but waits for ever if a client comes or leaves at that moment.
+// most, if need be the last that came. Addresses from which a table with results has spoken keep
+// theirs. The gate closes all connections when it is closed: the broker's own Close does so as well
+// (mochi v2.7.9), but waits for ever if a client comes or leaves at that moment.
 type gate struct {
 	net.Listener
 	mu     sync.Mutex                // guards what is below
