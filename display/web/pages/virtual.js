@@ -143,9 +143,11 @@ function tell(what, at) {
 }
 
 // Sends the edges in their order: those that come while a request is on its way wait, and the next
-// request has all of them, each with how long ago it was in milliseconds.
+// request has all of them, each with how long ago it was in milliseconds. Edges of one moment go
+// together: a release that came by a later request could come so late that the press was a long one.
 async function tellAll(mine) {
   mine.telling = true;
+  await null;
   while (mine === session && edges.length) {
     const waited = edges.splice(0), sent = Math.max(performance.now(), waited.at(-1).at);
     const told = waited.map(({at, ...what}) => ({...what, ago: sent - at}));
