@@ -2,6 +2,7 @@ package mqtt
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -14,55 +15,78 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Connect begins a session with the broker, which forgets it when it ends. The CONNECT packet says
-// in its properties how large a packet may be that is taken; who connects is added to it. Connect
-// gives up after ten seconds.
-func (b Broker) Connect(ctx context.Context, config paho.ClientConfig, hello *paho.Connect) (*paho.Client, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
+// A Client is who connects to a broker.
+type Client struct {
+	ID      string
+	Longest uint32              // bytes of a packet that it takes; 0 is what a table takes: 16 KiB, eight at a time
+	Will    *paho.WillMessage   // what the broker says for it once it is gone; nil for nothing
+	Hear    func(*paho.Publish) // takes what the broker tells; nil for nothing
+}
+
+// errNamesake says why two tables take the connection from each other.
+var errNamesake = errors.New("another table has this one's name there: give each its own, table below [mqtt]")
+
+// Session connects to the broker, which forgets the session when it ends, and calls a function. The
+// context of that ends when the connection is lost. The error is the function's, or why the
+// connection could not be made within ten seconds, or was lost.
+func (b Broker) Session(ctx context.Context, as Client, do func(context.Context, *paho.Client) error) error {
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
+	hello := &paho.Connect{ClientID: as.ID, CleanStart: true, KeepAlive: 30, // seconds
+		Username: b.User, UsernameFlag: b.User != "", WillMessage: as.Will,
+		Properties: &paho.ConnectProperties{MaximumPacketSize: &as.Longest}}
+	if as.Longest == 0 {
+		as.Longest, hello.Properties.ReceiveMaximum = 16<<10, new(uint16(8))
+	}
 	if b.Password != nil {
 		password, err := b.Password()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		hello.Password, hello.PasswordFlag = password, len(password) > 0
 	}
-	conn, err := b.open(ctx)
+	soon, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	conn, err := b.open(soon)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	longest := uint64(*hello.Properties.MaximumPacketSize)
-	config.Conn = &link{Conn: conn, writer: make(chan struct{}, 1), in: bufio.NewReader(conn), most: longest}
-	hello.CleanStart, hello.KeepAlive = true, 30 // seconds
-	hello.Username, hello.UsernameFlag = b.User, b.User != ""
-	client := paho.NewClient(config)
-	answer, err := client.Connect(ctx, hello)
-	if err != nil && answer != nil {
-		err = errors.New((&packets.Connack{ReasonCode: answer.ReasonCode}).Reason())
+	client := paho.NewClient(paho.ClientConfig{
+		Conn:          &link{Conn: conn, writer: make(chan struct{}, 1), in: bufio.NewReader(conn), most: uint64(as.Longest)},
+		OnClientError: lost,
+		OnServerDisconnect: func(d *paho.Disconnect) {
+			cause := errors.New((&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason())
+			if d.ReasonCode == packets.DisconnectSessionTakenOver {
+				cause = errNamesake
+			}
+			lost(cause)
+		},
+		OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(r paho.PublishReceived) (bool, error) {
+			if as.Hear != nil {
+				as.Hear(r.Packet)
+			}
+			return true, nil
+		}},
+	})
+	if answer, err := client.Connect(soon, hello); err != nil && answer != nil {
+		return errors.New((&packets.Connack{ReasonCode: answer.ReasonCode}).Reason())
+	} else if err != nil {
+		return err
 	}
-	return client, err
+	defer client.Disconnect(&paho.Disconnect{ReasonCode: packets.DisconnectDisconnectWithWillMessage})
+	err = do(ctx, client)
+	return cmp.Or(context.Cause(ctx), err)
 }
 
 // Try connects once as a table does, beside it, and publishes an empty message that nobody keeps.
 // The error says what is wrong.
 func (b Broker) Try(table Topic) error {
-	ctx := context.Background() // package paho gives up after ten seconds
-	hello := &paho.Connect{ClientID: "arbitre-doctor-" + table.Table, Properties: limits()}
-	client, err := b.Connect(ctx, paho.ClientConfig{}, hello)
-	if err != nil {
-		return err
-	}
-	defer client.Disconnect(&paho.Disconnect{})
-	table.Leaf = "doctor"
-	_, err = client.Publish(ctx, &paho.Publish{QoS: 1, Topic: table.String()})
-	return err
-}
-
-// limits are those of a table, to which its broker has little to say: bytes of a packet, and
-// messages at a time.
-func limits() *paho.ConnectProperties {
-	longest, most := uint32(16<<10), uint16(8)
-	return &paho.ConnectProperties{MaximumPacketSize: &longest, ReceiveMaximum: &most}
+	table.Suffix = "doctor"
+	return b.Session(context.Background(), Client{ID: "arbitre-doctor-" + table.Table},
+		func(ctx context.Context, client *paho.Client) error { // package paho gives up after ten seconds
+			_, err := client.Publish(ctx, &paho.Publish{QoS: 1, Topic: table.String()})
+			return err
+		})
 }
 
 // A slow connection is read no faster than the pace, so that a flood takes no time from the table.

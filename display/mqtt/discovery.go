@@ -23,39 +23,39 @@ func homeTopic(slug string) string { return "homeassistant/device/arbitre_" + sl
 // discovery payload").
 func (p *Publisher) discovery(l wording.Language, staleArm bool) any {
 	type fields = map[string]any
-	id, words := "arbitre_"+p.slug, words(l)
+	id, words := "arbitre_"+p.own.Table, words(l)
 	entities := fields{}
 	entity := func(name, platform, icon string, more fields) {
 		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, id+"_"+name, words[name], icon
 		entities[name] = more
 	}
 	sensor := func(name, icon, template string) {
-		entity(name, "sensor", icon, fields{"state_topic": p.at(StateLeaf), "value_template": template})
+		entity(name, "sensor", icon, fields{"state_topic": p.own.at(StateSuffix), "value_template": template})
 	}
 	sensor("game", "mdi:cards", "{{ value_json.game.name if value_json.game is defined else None }}")
 	sensor("round", "mdi:rotate-right", "{{ value_json.round if value_json.round is defined else None }}")
 	sensor("turn", "mdi:hand-pointing-right", turn)
 	sensor("news", "mdi:bullhorn", "{{ value_json.headline[:255] }}")
-	entities["game"].(fields)["json_attributes_topic"] = p.at(StateLeaf) // with names and totals
+	entities["game"].(fields)["json_attributes_topic"] = p.own.at(StateSuffix) // with names and totals
 	kinds := []string{}
 	for _, rules := range p.Rules {
 		kinds = append(kinds, rules.Facts()...)
 	}
 	slices.Sort(kinds)
 	entity("event", "event", "mdi:cards-playing",
-		fields{"state_topic": p.at(EventLeaf), "event_types": slices.Compact(kinds)})
+		fields{"state_topic": p.own.at(EventSuffix), "event_types": slices.Compact(kinds)})
 	switch {
 	case staleArm:
 		entities["arm"] = fields{"platform": "button"}
 	case p.Arm:
-		entity("arm", "button", "mdi:gesture-tap-button", fields{"command_topic": p.at(Arm), "payload_press": "on"})
+		entity("arm", "button", "mdi:gesture-tap-button", fields{"command_topic": p.own.at(Arm), "payload_press": "on"})
 	}
 	return fields{
 		"device": fields{
 			"identifiers": []string{id}, "name": p.Table, "manufacturer": "arbitre", "sw_version": p.Version,
 		},
 		"origin":             fields{"name": "arbitre", "sw_version": p.Version},
-		"availability_topic": p.at(Status), // with the payloads that it expects, "online" and "offline"
+		"availability_topic": p.own.at(Status), // with the payloads that it expects, "online" and "offline"
 		"qos":                1,
 		"components":         entities,
 	}

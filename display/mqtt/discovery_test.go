@@ -24,7 +24,7 @@ func announced(t *testing.T, arm bool, l wording.Language) (d struct {
 }) {
 	t.Helper()
 	o := Options{Prefix: "arbitre", Table: "Kitchen", Version: "1", Rules: all.Games(), Arm: arm}
-	p := &Publisher{slug: "kitchen", Options: o}
+	p := &Publisher{own: account{Prefix: "arbitre", Table: "kitchen"}, Options: o}
 	text := encode(p.discovery(l, false))
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestTheExamplesAreAutomations(t *testing.T) {
 		}
 	}
 	for _, topic := range regexp.MustCompile(`arbitre/\S+`).FindAllString(string(text), -1) {
-		if at, ok := ParseTopic("arbitre", topic); !ok || at.Leaf != EventLeaf && at.Leaf != Arm {
+		if at, ok := ParseTopic("arbitre", topic); !ok || at.Suffix != EventSuffix && at.Suffix != Arm {
 			t.Errorf("%s is no topic of a table", topic)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"arbitre/games/textfile"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/eclipse/paho.golang/paho"
 )
 
@@ -30,8 +31,8 @@ func (a account) same(b account) bool {
 	return a.Broker == b.Broker && a.Prefix == b.Prefix && a.Table == b.Table
 }
 
-func (a account) at(leaf Leaf) string {
-	return Topic{Prefix: a.Prefix, Table: a.Table, Leaf: leaf}.String()
+func (a account) at(suffix Suffix) string {
+	return Topic{Prefix: a.Prefix, Table: a.Table, Suffix: suffix}.String()
 }
 
 // Limits of what is remembered: accounts, and bytes of their file.
@@ -113,16 +114,12 @@ func (a *Accounts) others(now account) []account {
 	return slices.DeleteFunc(slices.Clone(a.list), now.same)
 }
 
-// forgetPause is how long to wait before a broker that could not be cleared is tried again.
-const forgetPause = 10 * time.Minute
-
 // Forget clears what the box has told under other names than those of the options, whose Broker may
 // have no URL: then it has none any more. Other options count only for the Broker: its password and
-// how to reach it. Forget returns when nothing is left, or when the context ends.
+// how to reach it. Forget returns when nothing is left, or when the context ends. A broker that could
+// not be cleared is tried again after ten minutes.
 func (a *Accounts) Forget(ctx context.Context, now Options) {
-	logged := false
-	for {
-		failed := error(nil)
+	clearAll := func() (none struct{}, failed error) {
 		for _, old := range a.others(now.account()) {
 			if err := old.clear(ctx, now.account(), now.Broker); err != nil {
 				failed = err
@@ -131,19 +128,14 @@ func (a *Accounts) Forget(ctx context.Context, now Options) {
 			a.change(func(list []account) []account { return slices.DeleteFunc(list, old.same) })
 			a.log.Info("a broker has forgotten an earlier name of the table", "broker", old.Broker, "table", old.Table)
 		}
-		if failed == nil || ctx.Err() != nil {
-			return
-		}
-		if !logged {
-			a.log.Warn("what the table told under an earlier name can't be cleared yet", "err", failed)
-			logged = true
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(forgetPause):
-		}
+		return none, failed
 	}
+	var once sync.Once
+	backoff.Retry(ctx, clearAll, backoff.WithMaxElapsedTime(0), // it ends with the context alone
+		backoff.WithBackOff(backoff.NewConstantBackOff(10*time.Minute)),
+		backoff.WithNotify(func(err error, _ time.Duration) {
+			once.Do(func() { a.log.Warn("what the table told under an earlier name can't be cleared yet", "err", err) })
+		}))
 }
 
 // errTaken says why an old name is not cleared.
@@ -163,42 +155,33 @@ func (a account) clear(ctx context.Context, now account, broker Broker) error {
 	if broker.URL, broker.User = url, a.User; broker.User == "" {
 		broker.Password = nil
 	}
-	online := make(chan struct{}, 1)
-	config := paho.ClientConfig{OnPublishReceived: []func(paho.PublishReceived) (bool, error){
-		func(r paho.PublishReceived) (bool, error) {
-			if string(r.Packet.Payload) == Online {
-				select {
-				case online <- struct{}{}:
-				default:
-				}
-			}
-			return true, nil
-		}}}
-	hello := &paho.Connect{ClientID: "arbitre-forget-" + a.Table, Properties: limits()}
-	client, err := broker.throttled().Connect(ctx, config, hello)
-	if err != nil {
-		return err
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	hear := func(m *paho.Publish) {
+		if string(m.Payload) == Online {
+			stop(errTaken)
+		}
 	}
-	defer client.Disconnect(&paho.Disconnect{})
-	subscription := []paho.SubscribeOptions{{Topic: a.at(Status)}}
-	if _, err := client.Subscribe(ctx, &paho.Subscribe{Subscriptions: subscription}); err != nil {
-		return err
-	}
-	select {
-	case <-online:
-		return errTaken
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(retainedTime):
-	}
-	topics := []string{a.at(StateLeaf), a.at(GamesLeaf), a.at(Status)}
+	topics := []string{a.at(StateSuffix), a.at(GamesSuffix), a.at(Status)}
 	if a.Broker != now.Broker || a.Table != now.Table { // else the device is the table's own
 		topics = append(topics, homeTopic(a.Table))
 	}
-	for _, topic := range topics {
-		if _, err := client.Publish(ctx, &paho.Publish{QoS: 1, Retain: true, Topic: topic}); err != nil {
+	as := Client{ID: "arbitre-forget-" + a.Table, Hear: hear}
+	return broker.throttled().Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
+		status := []paho.SubscribeOptions{{Topic: a.at(Status)}}
+		if _, err := client.Subscribe(ctx, &paho.Subscribe{Subscriptions: status}); err != nil {
 			return err
 		}
-	}
-	return nil
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(retainedTime):
+		}
+		for _, topic := range topics {
+			if _, err := client.Publish(ctx, &paho.Publish{QoS: 1, Retain: true, Topic: topic}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

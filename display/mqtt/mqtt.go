@@ -41,7 +41,7 @@ type Options struct {
 // and the results only the newest count, and of events that wait the oldest are dropped.
 type Publisher struct {
 	Options
-	slug    string // of the table
+	own     account
 	answers chan shown.Answer
 	changed chan struct{} // of capacity 1: something is to be told
 	begin   func()        // starts the goroutine that tells the broker, once
@@ -76,7 +76,7 @@ func New(o Options) *Publisher {
 	o.Broker = o.Broker.throttled()
 	p := &Publisher{
 		Options: o,
-		slug:    Slug(o.Table),
+		own:     o.account(),
 		answers: make(chan shown.Answer, 1),
 		changed: make(chan struct{}, 1),
 		stop:    stop,

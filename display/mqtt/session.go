@@ -1,7 +1,6 @@
 package mqtt
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"arbitre/display/shown"
 	"arbitre/games"
 
-	"github.com/eclipse/paho.golang/packets"
 	"github.com/eclipse/paho.golang/paho"
 	"golang.org/x/time/rate"
 )
@@ -26,9 +24,6 @@ type session struct {
 	haRestarts rate.Sometimes
 	staleArm   bool // a button that was announced is to be taken back
 }
-
-// errNamesake says why two tables take the connection from each other.
-var errNamesake = errors.New("another table has this one's name there: give each its own, table below [mqtt]")
 
 // run begins one session after the other until the context ends.
 func (p *Publisher) run(ctx context.Context) {
@@ -51,41 +46,27 @@ func (p *Publisher) run(ctx context.Context) {
 }
 
 // run connects, and tells what there is to tell until the connection is lost, which is the error.
-func (s *session) run(ctx context.Context) (err error) {
-	ctx, lost := context.WithCancelCause(ctx)
-	defer lost(nil)
-	config := paho.ClientConfig{
-		OnClientError:     lost,
-		OnPublishReceived: []func(paho.PublishReceived) (bool, error){s.received},
-		OnServerDisconnect: func(d *paho.Disconnect) {
-			cause := errors.New((&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason())
-			if d.ReasonCode == packets.DisconnectSessionTakenOver {
-				cause = errNamesake
-			}
-			lost(cause)
-		},
-	}
-	will := &paho.WillMessage{Topic: s.at(Status), Payload: []byte(Offline), QoS: 1, Retain: true}
-	hello := &paho.Connect{ClientID: "arbitre-" + s.slug, WillMessage: will, Properties: limits()}
-	if s.client, err = s.Broker.Connect(ctx, config, hello); err != nil {
-		return err
-	}
-	defer s.client.Disconnect(&paho.Disconnect{ReasonCode: packets.DisconnectDisconnectWithWillMessage})
-	s.staleArm = s.Accounts.remember(s.account())
-	s.mu.Lock()
-	s.anew, s.drops = true, false
-	s.mu.Unlock()
-	if err = s.subscribe(ctx); err == nil {
-		err = s.publish(ctx)
-	}
-	return cmp.Or(context.Cause(ctx), err)
+func (s *session) run(ctx context.Context) error {
+	as := Client{ID: "arbitre-" + s.own.Table, Hear: s.hear,
+		Will: &paho.WillMessage{Topic: s.own.at(Status), Payload: []byte(Offline), QoS: 1, Retain: true}}
+	return s.Broker.Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
+		s.client = client
+		s.staleArm = s.Accounts.remember(s.own)
+		s.mu.Lock()
+		s.anew, s.drops = true, false
+		s.mu.Unlock()
+		if err := s.subscribe(ctx); err != nil {
+			return err
+		}
+		return s.publish(ctx)
+	})
 }
 
 // subscribe asks for the two topics that a table reads.
 func (s *session) subscribe(ctx context.Context) error {
 	wanted := []paho.SubscribeOptions{{Topic: homeStatus}}
 	if s.Arm {
-		wanted = append(wanted, paho.SubscribeOptions{Topic: s.at(Arm)})
+		wanted = append(wanted, paho.SubscribeOptions{Topic: s.own.at(Arm)})
 	}
 	answer, err := s.client.Subscribe(ctx, &paho.Subscribe{Subscriptions: wanted})
 	if err != nil && answer != nil {
@@ -120,11 +101,11 @@ func (s *session) publish(ctx context.Context) error {
 		s.late = nil
 		if anew && s.staleArm {
 			s.staleArm = false
-			s.Accounts.disarmed(s.account())
+			s.Accounts.disarmed(s.own)
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case <-s.changed:
 		}
 	}
@@ -160,17 +141,16 @@ func (s *session) tell(ctx context.Context, m *paho.Publish) error {
 	return nil
 }
 
-// received takes the two messages that a table knows, and no other. Old ones, which the broker has
+// hear takes the two messages that a table knows, and no other. Old ones, which the broker has
 // kept, don't count.
-func (s *session) received(r paho.PublishReceived) (bool, error) {
-	switch m := r.Packet; {
+func (s *session) hear(m *paho.Publish) {
+	switch {
 	case m.Retain:
 	case m.Topic == homeStatus && string(m.Payload) == Online:
 		s.haRestarts.Do(s.Refresh) // Home Assistant may have forgotten what it was told
-	case s.Arm && m.Topic == s.at(Arm) && string(m.Payload) == "on":
+	case s.Arm && m.Topic == s.own.at(Arm) && string(m.Payload) == "on":
 		s.arm()
 	}
-	return true, nil
 }
 
 // arm gives the answer of the judge's page that switches the buttons on, if that is asked now. The

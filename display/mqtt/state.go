@@ -12,11 +12,6 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 )
 
-// at returns one of the table's topics.
-func (p *Publisher) at(leaf Leaf) string {
-	return Topic{Prefix: p.Prefix, Table: p.slug, Leaf: leaf}.String()
-}
-
 // kept returns the messages that the broker keeps, but for the state: the first that it is told.
 // With staleArm Home Assistant takes back a button that it knows.
 func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
@@ -25,9 +20,9 @@ func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
 		over = s.Journal
 	}
 	return []*paho.Publish{
-		{Retain: true, Topic: p.at(Status), Payload: []byte(Online)},
-		{Retain: true, Topic: homeTopic(p.slug), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
-		{Retain: true, Topic: p.at(GamesLeaf), Payload: encode(append(Games{}, p.Games(over)...))},
+		{Retain: true, Topic: p.own.at(Status), Payload: []byte(Online)},
+		{Retain: true, Topic: homeTopic(p.own.Table), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
+		{Retain: true, Topic: p.own.at(GamesSuffix), Payload: encode(append(Games{}, p.Games(over)...))},
 	}
 }
 
@@ -48,7 +43,7 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 			}
 		}
 	}
-	return &paho.Publish{Retain: true, Topic: p.at(StateLeaf), Payload: encode(state)}
+	return &paho.Publish{Retain: true, Topic: p.own.at(StateSuffix), Payload: encode(state)}
 }
 
 // event returns what the broker is told of a fact.
@@ -58,7 +53,7 @@ func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
 	for _, t := range news.Said {
 		said = append(said, plain(say.Sentence(t)))
 	}
-	return &paho.Publish{Topic: p.at(EventLeaf), Payload: encode(Event{
+	return &paho.Publish{Topic: p.own.at(EventSuffix), Payload: encode(Event{
 		Type: news.What.Fact(), Game: news.ID, Line: news.Line, N: news.N,
 		Fact: encode(news.Fact), Said: strings.Join(said, ". "),
 	})}

@@ -16,20 +16,20 @@ import (
 type Topic struct {
 	Prefix string // without the slash behind it; it may have some within: "home/games"
 	Table  string // a [Slug]
-	Leaf   Leaf
+	Suffix Suffix
 }
 
-// A Leaf is the last level of a topic, and says what is published there.
-type Leaf string
+// A Suffix is the last level of a topic, and says what is published there.
+type Suffix string
 
 // The leaves. All but Arm are published by the table, with quality of service 1.
 const (
-	Status     Leaf = "status" // retained: [Online], or by the table's last will [Offline]
-	StateLeaf  Leaf = "state"  // retained: a [State]
-	EventLeaf  Leaf = "event"  // an [Event]
-	GamesLeaf  Leaf = "games"  // retained: a [Games]
-	Arm        Leaf = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
-	EveryTable      = "+"      // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
+	Status      Suffix = "status" // retained: [Online], or by the table's last will [Offline]
+	StateSuffix Suffix = "state"  // retained: a [State]
+	EventSuffix Suffix = "event"  // an [Event]
+	GamesSuffix Suffix = "games"  // retained: a [Games]
+	Arm         Suffix = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
+	EveryTable         = "+"      // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
 )
 
 // The payloads of [Status].
@@ -38,14 +38,14 @@ const (
 	Offline = "offline"
 )
 
-func (t Topic) String() string { return t.Prefix + "/" + t.Table + "/" + string(t.Leaf) }
+func (t Topic) String() string { return t.Prefix + "/" + t.Table + "/" + string(t.Suffix) }
 
 // ParseTopic returns the topic below a prefix. It is not ok if the topic is no table's.
 func ParseTopic(prefix, topic string) (t Topic, ok bool) {
 	below, ok := strings.CutPrefix(topic, prefix+"/")
-	table, leaf, both := strings.Cut(below, "/")
-	t = Topic{prefix, table, Leaf(leaf)}
-	return t, ok && both && table != "" && Slug(table) == table && leaf != "" && !strings.Contains(leaf, "/")
+	table, suffix, both := strings.Cut(below, "/")
+	t = Topic{prefix, table, Suffix(suffix)}
+	return t, ok && both && table != "" && Slug(table) == table && suffix != "" && !strings.Contains(suffix, "/")
 }
 
 // IsPrefix reports whether topics may begin with a text: levels with names, no wildcards, and not a

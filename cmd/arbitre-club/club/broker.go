@@ -103,11 +103,11 @@ func (h *host) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	}
 }
 
-// leaves are the topics of a table. Of the first three the newest message is kept.
-var leaves = []mqtt.Leaf{mqtt.Status, mqtt.StateLeaf, mqtt.GamesLeaf, mqtt.EventLeaf, mqtt.Arm, "doctor", home}
+// suffixes are the topics of a table. Of the first three the newest message is kept.
+var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, "doctor", home}
 
 // home stands for the topic at which Home Assistant is told of a table. That is kept, too.
-const home mqtt.Leaf = "homeassistant"
+const home mqtt.Suffix = "homeassistant"
 
 // The topics of Home Assistant: one for each table, and where it says that it has started.
 const homeBegin, homeEnd, homeStatus = "homeassistant/device/arbitre_", "/config", "homeassistant/status"
@@ -117,17 +117,17 @@ const homeBegin, homeEnd, homeStatus = "homeassistant/device/arbitre_", "/config
 func (h *host) table(topic string) (t mqtt.Topic, ok bool) {
 	if name, found := strings.CutPrefix(topic, homeBegin); found {
 		name, found = strings.CutSuffix(name, homeEnd)
-		return mqtt.Topic{Prefix: h.Prefix, Table: name, Leaf: home}, found && name != "" && mqtt.Slug(name) == name
+		return mqtt.Topic{Prefix: h.Prefix, Table: name, Suffix: home}, found && name != "" && mqtt.Slug(name) == name
 	}
 	t, ok = mqtt.ParseTopic(h.Prefix, topic)
-	return t, ok && t.Leaf != home && slices.Contains(leaves, t.Leaf)
+	return t, ok && t.Suffix != home && slices.Contains(suffixes, t.Suffix)
 }
 
 // topicsOf returns the topics at which a broker keeps what a table says.
 func topicsOf(prefix, table string) []string {
 	all := []string{homeBegin + table + homeEnd}
-	for _, leaf := range leaves[:3] {
-		all = append(all, mqtt.Topic{Prefix: prefix, Table: table, Leaf: leaf}.String())
+	for _, suffix := range suffixes[:3] {
+		all = append(all, mqtt.Topic{Prefix: prefix, Table: table, Suffix: suffix}.String())
 	}
 	return all
 }
@@ -143,7 +143,7 @@ func (h *host) OnACLCheck(client *broker.Client, topic string, write bool) bool 
 
 // fits reports whether a message is small enough for its topic.
 func (h *host) fits(p packets.Packet) bool {
-	if t, _ := h.table(p.TopicName); t.Leaf == mqtt.GamesLeaf {
+	if t, _ := h.table(p.TopicName); t.Suffix == mqtt.GamesSuffix {
 		return len(p.Payload) <= mostList
 	}
 	return len(p.Payload) <= mostState
@@ -153,7 +153,7 @@ func (h *host) fits(p packets.Packet) bool {
 // for what is to be kept of it. The club hears it.
 func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packet, error) {
 	t, _ := h.table(p.TopicName)
-	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Leaf == home || slices.Contains(leaves[:3], t.Leaf))
+	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == home || slices.Contains(suffixes[:3], t.Suffix))
 	if !h.fits(p) || !h.hears(t, p) {
 		if client.Properties.ProtocolVersion < 5 || p.FixedHeader.Qos == 0 {
 			return p, packets.ErrRejectPacket
@@ -176,7 +176,7 @@ func (h *host) OnWillSent(_ *broker.Client, p packets.Packet) {
 // hears has the club hear a message, and reports whether there is a place for its table, and room for
 // what is to be kept. Tables without results give way.
 func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
-	if slices.Contains(leaves[:3], t.Leaf) {
+	if slices.Contains(suffixes[:3], t.Suffix) {
 		gone, err := h.club.take(t, p.Payload)
 		h.club.fault(t.Table, err)
 		h.forget(gone)

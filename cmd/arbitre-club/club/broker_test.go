@@ -170,9 +170,9 @@ func (h *house) starts(t *testing.T, at string) (address string, end func()) {
 func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
 	address, end := new(house).starts(t, "127.0.0.1:0")
 	table := must(enter(t, address, "", "", "arbitre/kitchen/status"))
-	say := func(leaf, payload string) {
+	say := func(suffix, payload string) {
 		t.Helper()
-		if err := publish(t, table, "arbitre/kitchen/"+leaf, payload, true); err != nil {
+		if err := publish(t, table, "arbitre/kitchen/"+suffix, payload, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -281,11 +281,11 @@ func TestOnlyKnownTopicsAreTaken(t *testing.T) {
 		}
 	}
 	long := strings.Repeat("x", 16<<10)
-	for leaf, most := range map[string]int{"state": 16 << 10, "event": 16 << 10, "games": 256 << 10} {
+	for suffix, most := range map[string]int{"state": 16 << 10, "event": 16 << 10, "games": 256 << 10} {
 		for _, size := range []int{most, most + 1} {
 			text := strings.Repeat(long, 1+size>>14)[:size]
-			if err := publish(t, c, "arbitre/kitchen/"+leaf, text, true); (err == nil) != (size == most) {
-				t.Errorf("%d bytes at %s: %v", size, leaf, err)
+			if err := publish(t, c, "arbitre/kitchen/"+suffix, text, true); (err == nil) != (size == most) {
+				t.Errorf("%d bytes at %s: %v", size, suffix, err)
 			}
 		}
 	}
@@ -320,13 +320,13 @@ func heardBy(t *testing.T, address, topic string) (kept string) {
 }
 
 // says publishes what a table says, kept, and reports whether it is taken.
-func says(t *testing.T, c *paho.Client, table string, leaf mqtt.Leaf, what any) bool {
+func says(t *testing.T, c *paho.Client, table string, suffix mqtt.Suffix, what any) bool {
 	t.Helper()
 	payload, plain := what.(string)
 	if !plain {
 		payload = string(must(json.Marshal(what)))
 	}
-	return publish(t, c, mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}.String(), payload, true) == nil
+	return publish(t, c, mqtt.Topic{Prefix: "arbitre", Table: table, Suffix: suffix}.String(), payload, true) == nil
 }
 
 // A thousand tables that nobody has lock out none that is there, and what they say takes no more
@@ -336,7 +336,7 @@ func TestInventedTablesGiveWay(t *testing.T) {
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	guest := must(enter(t, address, "guest", "", ""))
 	real := must(enter(t, address, "real", "", "arbitre/kitchen/status"))
-	says(t, real, "kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
+	says(t, real, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
 	h.keep()
 	for i := range 1_100 {
 		if !says(t, guest, fmt.Sprint("x", i), mqtt.Status, mqtt.Online) {
@@ -344,7 +344,7 @@ func TestInventedTablesGiveWay(t *testing.T) {
 		}
 	}
 	for _, table := range []string{"kitchen", "hall"} { // the first has results, the second is new
-		if !says(t, real, table, mqtt.Status, mqtt.Online) || !says(t, real, table, mqtt.StateLeaf, mqtt.State{Table: table}) {
+		if !says(t, real, table, mqtt.Status, mqtt.Online) || !says(t, real, table, mqtt.StateSuffix, mqtt.State{Table: table}) {
 			t.Errorf("%s is locked out", table)
 		}
 	}
@@ -363,7 +363,7 @@ func TestInventedTablesGiveWay(t *testing.T) {
 	}
 	big := strings.Repeat(" ", 250<<10)
 	for i := range 300 { // 75 MB in all
-		says(t, guest, fmt.Sprint("y", i), mqtt.GamesLeaf, big)
+		says(t, guest, fmt.Sprint("y", i), mqtt.GamesSuffix, big)
 	}
 	if got := heardBy(t, address, "arbitre/kitchen/games"); !strings.Contains(got, "Anna") {
 		t.Errorf("of the table with results the broker keeps %.20q", got)
@@ -384,7 +384,7 @@ func TestATableThatIsOffIsNotConnected(t *testing.T) {
 	address, end := first.carries("127.0.0.1:0", club.Entry{})
 	table := must(enter(t, address, "", "", "arbitre/kuche/status"))
 	says(t, table, "kuche", mqtt.Status, mqtt.Online)
-	says(t, table, "kuche", mqtt.StateLeaf, mqtt.State{Table: "Küche"})
+	says(t, table, "kuche", mqtt.StateSuffix, mqtt.State{Table: "Küche"})
 	says(t, table, "hall", mqtt.Status, mqtt.Online)
 	says(t, table, "hall", mqtt.Status, "") // it has another name from then on
 	first.keep()
@@ -416,7 +416,7 @@ func TestATableIsForgotten(t *testing.T) {
 			guest := must(enter(t, address, "", "", ""))
 			for i, table := range []string{"kitchen", "mallory"} {
 				says(t, guest, table, mqtt.Status, mqtt.Online)
-				says(t, guest, table, mqtt.GamesLeaf, mqtt.Games{game(id(2*i), start, table), game(id(2*i+1), start, table)})
+				says(t, guest, table, mqtt.GamesSuffix, mqtt.Games{game(id(2*i), start, table), game(id(2*i+1), start, table)})
 			}
 			h.until("their games", func() bool { return len(h.Games()) == 4 })
 			if n, err := open(t, folder).Forget("mallory", "nobody"); n != 2 || err != nil {

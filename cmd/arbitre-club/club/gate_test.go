@@ -102,7 +102,7 @@ func TestStrangersGiveWayToTables(t *testing.T) {
 	h := newHall(t)
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	table := entersFrom(t, "127.0.0.1", address, "table")
-	says(t, table, "kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
+	says(t, table, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
 	h.keep()
 	says(t, table, "kitchen", mqtt.Status, mqtt.Online) // now it is known
 	strangers := map[string][]net.Conn{}
@@ -198,7 +198,7 @@ func TestWhoTakesNothingIsClosed(t *testing.T) {
 	guest := entersFrom(t, "127.0.0.1", address, "guest")
 	big := string(make([]byte, 200<<10))
 	for range 100 {
-		says(t, guest, "kitchen", mqtt.GamesLeaf, big)
+		says(t, guest, "kitchen", mqtt.GamesSuffix, big)
 	}
 	for late := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		if _, err := c.Write([]byte{packets.PINGREQ << 4, 0}); err != nil {

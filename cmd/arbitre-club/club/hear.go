@@ -60,7 +60,7 @@ var errCrowded = errors.New("there are too many tables with results")
 func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(payload) == 0 && topic.Leaf == mqtt.Status {
+	if len(payload) == 0 && topic.Suffix == mqtt.Status {
 		delete(c.tables, topic.Table)
 		c.Tell()
 	}
@@ -79,10 +79,10 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 	}
 	c.messages++
 	t.heard = c.messages
-	switch topic.Leaf {
+	switch topic.Suffix {
 	case mqtt.Status:
 		t.Online = string(payload) == mqtt.Online
-	case mqtt.StateLeaf:
+	case mqtt.StateSuffix:
 		state, err := parseState(payload)
 		if err != nil {
 			return gone, err
@@ -91,7 +91,7 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 		if state.Game != nil {
 			c.begins(t, state.Game.ID)
 		}
-	case mqtt.GamesLeaf:
+	case mqtt.GamesSuffix:
 		grows := len(payload) - len(c.told[t.Name])
 		if c.waiting+grows > mostTold {
 			return gone, fmt.Errorf("more than %d MB wait to be kept", mostTold>>20)

@@ -39,7 +39,7 @@ func newHall(t testing.TB) *hall {
 }
 
 // says has a table publish a value, or text as it stands.
-func (h *hall) says(table string, leaf mqtt.Leaf, what any) {
+func (h *hall) says(table string, suffix mqtt.Suffix, what any) {
 	h.Helper()
 	payload, err := json.Marshal(what)
 	if text, plain := what.(string); plain {
@@ -48,7 +48,7 @@ func (h *hall) says(table string, leaf mqtt.Leaf, what any) {
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}, payload)
+	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Suffix: suffix}, payload)
 }
 
 // keep has the club keep what it was told.
@@ -74,8 +74,8 @@ func kitchen() mqtt.State {
 func TestTheNewestStateOfEachTableIsShown(t *testing.T) {
 	h := newHall(t)
 	h.says("kitchen", mqtt.Status, "online")
-	h.says("kitchen", mqtt.StateLeaf, kitchen())
-	h.says("attic", mqtt.StateLeaf, mqtt.State{Table: "Attic"})
+	h.says("kitchen", mqtt.StateSuffix, kitchen())
+	h.says("attic", mqtt.StateSuffix, mqtt.State{Table: "Attic"})
 	changed := h.Changed()
 	h.says("kitchen", mqtt.Status, "offline")
 	<-changed
@@ -83,7 +83,7 @@ func TestTheNewestStateOfEachTableIsShown(t *testing.T) {
 	if len(all) != 2 || all[0].State.Table != "Attic" || all[1].Online || all[1].State.Places[0].Name != "Anna" {
 		t.Errorf("got %+v", all)
 	}
-	h.says("kitchen", mqtt.StateLeaf, "")
+	h.says("kitchen", mqtt.StateSuffix, "")
 	if s := h.Tables()[1].State; s.Game != nil {
 		t.Errorf("after its state was cleared the table says %+v", s)
 	}
@@ -94,8 +94,8 @@ func TestResultsAreKeptHoweverOftenTheyAreTold(t *testing.T) {
 	h := newHall(t)
 	first, second := game(id(1), start, "Anna"), game(id(2), start.Add(time.Hour), "Ben")
 	for range 3 {
-		h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first})
-		h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first, game("no id", start, "Mallory"), second})
+		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first})
+		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first, game("no id", start, "Mallory"), second})
 		h.keep()
 	}
 	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "kitchen " + id(2) + " Ben"})
@@ -103,7 +103,7 @@ func TestResultsAreKeptHoweverOftenTheyAreTold(t *testing.T) {
 		t.Errorf("of a game without an id it reports %q", h.reported)
 	}
 	changed := h.Changed()
-	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{first, second})
+	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first, second})
 	h.keep()
 	select {
 	case <-changed:
@@ -115,11 +115,11 @@ func TestResultsAreKeptHoweverOftenTheyAreTold(t *testing.T) {
 func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	h := newHall(t)
 	for i, table := range []string{"grosse-kuche", "kitchen", "attic"} {
-		h.says(table, mqtt.GamesLeaf, mqtt.Games{game(id(i), start, "Anna")})
+		h.says(table, mqtt.GamesSuffix, mqtt.Games{game(id(i), start, "Anna")})
 	}
-	h.says("grosse-kuche", mqtt.StateLeaf, mqtt.State{Table: "Große Küche"})
-	h.says("kitchen", mqtt.StateLeaf, mqtt.State{Table: "Große Küche"}) // which is another's name
-	h.says("attic", mqtt.StateLeaf, mqtt.State{Table: "attic"})
+	h.says("grosse-kuche", mqtt.StateSuffix, mqtt.State{Table: "Große Küche"})
+	h.says("kitchen", mqtt.StateSuffix, mqtt.State{Table: "Große Küche"}) // which is another's name
+	h.says("attic", mqtt.StateSuffix, mqtt.State{Table: "attic"})
 	h.keep()
 	same(t, "games", told(h.Games()), []string{
 		"Große Küche " + id(0) + " Anna", "kitchen " + id(1) + " Anna", "attic " + id(2) + " Anna"})
@@ -131,7 +131,7 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 		t.Error("nothing new woke those who watch")
 	default:
 	}
-	h.says("grosse-kuche", mqtt.StateLeaf, "")
+	h.says("grosse-kuche", mqtt.StateSuffix, "")
 	h.keep()
 	if got := h.Games()[0].Table; got != "Große Küche" {
 		t.Errorf("once its state was cleared the table is %q", got)
@@ -146,8 +146,8 @@ func TestSixteenMayPlay(t *testing.T) {
 		state.Places, state.Turn = append(state.Places, mqtt.Place{Seat: 3}), append(state.Turn, 3)
 	}
 	state.Turn = append(state.Turn, 4)
-	h.says("kitchen", mqtt.StateLeaf, state)
-	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{g})
+	h.says("kitchen", mqtt.StateSuffix, state)
+	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{g})
 	h.keep()
 	if n := len(h.Tables()[0].State.Places); n != 16 || len(h.Games()) != 1 || len(h.reported) != 0 {
 		t.Errorf("a state of %d, %d games; reported %q", n, len(h.Games()), h.reported)
@@ -156,7 +156,7 @@ func TestSixteenMayPlay(t *testing.T) {
 
 func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 	h := newHall(t)
-	h.says("kitchen", mqtt.StateLeaf, kitchen())
+	h.says("kitchen", mqtt.StateSuffix, kitchen())
 	wrong := func(change func(*results.Game)) mqtt.Games {
 		g := game(id(9), start, "Mallory", "Mallet")
 		change(&g)
@@ -167,29 +167,29 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 	crowd, crowded := strings.Repeat("{},", 16), make([]results.Place, 17)
 	caesar := time.Date(-44, 3, 15, 0, 0, 0, 0, time.UTC)
 	for what, said := range map[string]struct {
-		leaf mqtt.Leaf
-		what any
+		suffix mqtt.Suffix
+		what   any
 	}{
-		"no JSON":                     {mqtt.StateLeaf, "<xml/>"},
-		"two values":                  {mqtt.StateLeaf, "{}{}"},
-		"a long state":                {mqtt.StateLeaf, `{"headline":"` + long[:20_000] + `"}`},
-		"a game without places":       {mqtt.StateLeaf, game + `"turn":[]}`},
-		"a game without a turn":       {mqtt.StateLeaf, game + `"places":[]}`},
-		"a state of a crowd":          {mqtt.StateLeaf, game + `"turn":[],"places":[` + crowd + `{}]}`},
-		"a turn of a crowd":           {mqtt.StateLeaf, `{"turn":[` + strings.Repeat("1,", 16) + `1]}`},
-		"a long list":                 {mqtt.GamesLeaf, "[" + strings.Repeat(" ", 256<<10) + "]"},
-		"a game as a text":            {mqtt.GamesLeaf, `["mito"]`},
-		"a long game":                 {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Journal = long[:10_000] })},
-		"a game of a crowd":           {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places = crowded })},
-		"a game of Caesar's":          {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Began.Time = caesar })},
-		"a game of less than no time": {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Lasted = -1 })},
-		"a game of centuries":         {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
-		"a player with a long name":   {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
-		"a name with a blank letter":  {mqtt.GamesLeaf, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
+		"no JSON":                     {mqtt.StateSuffix, "<xml/>"},
+		"two values":                  {mqtt.StateSuffix, "{}{}"},
+		"a long state":                {mqtt.StateSuffix, `{"headline":"` + long[:20_000] + `"}`},
+		"a game without places":       {mqtt.StateSuffix, game + `"turn":[]}`},
+		"a game without a turn":       {mqtt.StateSuffix, game + `"places":[]}`},
+		"a state of a crowd":          {mqtt.StateSuffix, game + `"turn":[],"places":[` + crowd + `{}]}`},
+		"a turn of a crowd":           {mqtt.StateSuffix, `{"turn":[` + strings.Repeat("1,", 16) + `1]}`},
+		"a long list":                 {mqtt.GamesSuffix, "[" + strings.Repeat(" ", 256<<10) + "]"},
+		"a game as a text":            {mqtt.GamesSuffix, `["mito"]`},
+		"a long game":                 {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Journal = long[:10_000] })},
+		"a game of a crowd":           {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places = crowded })},
+		"a game of Caesar's":          {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Began.Time = caesar })},
+		"a game of less than no time": {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = -1 })},
+		"a game of centuries":         {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
+		"a player with a long name":   {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
+		"a name with a blank letter":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
 	} {
 		table := "mallory-" + mqtt.Slug(what)
 		for range 3 {
-			h.says(table, said.leaf, said.what)
+			h.says(table, said.suffix, said.what)
 			h.keep()
 		}
 		if len(h.reported) != 1 || !strings.HasPrefix(h.reported[0], "table "+table+": ") {
@@ -212,18 +212,18 @@ func TestAResultIsThatOfTheTableThatPlays(t *testing.T) {
 	begin := func() *hall { return &hall{TB: t, Club: open(t, folder)} }
 	h := begin()
 	state := kitchen() // which plays the first game
-	h.says("kitchen", mqtt.StateLeaf, state)
-	h.says("garden", mqtt.StateLeaf, state)
+	h.says("kitchen", mqtt.StateSuffix, state)
+	h.says("garden", mqtt.StateSuffix, state)
 	h.keep()
 	h = &hall{TB: t}
 	h.Club = must(club.Open(folder, func(err error) { h.reported = append(h.reported, err.Error()) }))
 	h.carries("127.0.0.1:0", club.Entry{})
-	h.says("garden", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Mallory"), game(id(2), start.Add(time.Hour), "Gardener")})
+	h.says("garden", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Mallory"), game(id(2), start.Add(time.Hour), "Gardener")})
 	h.keep()
-	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Anna")})
-	h.says("garden", mqtt.StateLeaf, state) // which takes it away no more
+	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
+	h.says("garden", mqtt.StateSuffix, state) // which takes it away no more
 	h.keep()
-	h.says("garden", mqtt.GamesLeaf, mqtt.Games{game(id(1), start, "Mallory")})
+	h.says("garden", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Mallory")})
 	h.keep()
 	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "garden " + id(2) + " Gardener"})
 	same(t, "reported", h.reported, []string{
@@ -257,7 +257,7 @@ func TestInventedGamesAreBounded(t *testing.T) {
 				for n := range 100 {
 					list = append(list, game(id(n), start, "Mallory", "Mallet"))
 				}
-				h.says("mallory", mqtt.GamesLeaf, list)
+				h.says("mallory", mqtt.GamesSuffix, list)
 				h.keep()
 			}
 			if n := len(h.Games()); n > limit.want || n < limit.want-3 {
@@ -304,7 +304,7 @@ func BenchmarkHear(b *testing.B) {
 	state := must(json.Marshal(kitchen()))
 	for n := 0; b.Loop(); n++ {
 		table := fmt.Sprint("table-", n%1000)
-		h.Hear(mqtt.Topic{Table: table, Leaf: mqtt.StateLeaf}, state)
+		h.Hear(mqtt.Topic{Table: table, Suffix: mqtt.StateSuffix}, state)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"arbitre/display/mqtt"
 
 	"github.com/cenkalti/backoff/v5"
-	"github.com/eclipse/paho.golang/packets"
 	"github.com/eclipse/paho.golang/paho"
 	"golang.org/x/time/rate"
 )
@@ -73,44 +72,30 @@ func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
 
 // listen connects, and hears what tables say until the connection is lost. The error says why.
 func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
-	ctx, lost := context.WithCancelCause(ctx)
-	defer lost(nil)
-	hear := func(p paho.PublishReceived) (bool, error) {
-		topic, ok := mqtt.ParseTopic(prefix, p.Packet.Topic)
-		if ok {
-			c.Hear(topic, p.Packet.Payload)
+	hear := func(m *paho.Publish) {
+		if topic, ok := mqtt.ParseTopic(prefix, m.Topic); ok {
+			c.Hear(topic, m.Payload)
 		}
-		return ok, nil
 	}
-	config := paho.ClientConfig{
-		OnPublishReceived: []func(paho.PublishReceived) (bool, error){hear},
-		OnClientError:     lost,
-		OnServerDisconnect: func(d *paho.Disconnect) {
-			lost(errors.New((&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason()))
-		},
-	}
-	client, err := b.Connect(ctx, config, &paho.Connect{ClientID: "arbitre-club-" + rand.Text(),
-		Properties: &paho.ConnectProperties{MaximumPacketSize: new(uint32(largestPacket))}})
-	if err != nil {
-		return err
-	}
-	defer client.Disconnect(&paho.Disconnect{})
-	if _, err := client.Subscribe(ctx, subscription(prefix)); err != nil {
-		return err
-	}
-	c.setClear(func(tables []string) error {
-		for _, table := range tables {
-			for _, topic := range topicsOf(prefix, table) {
-				if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
-					return cmp.Or(ctx.Err(), err)
+	as := mqtt.Client{ID: "arbitre-club-" + rand.Text(), Longest: largestPacket, Hear: hear}
+	return b.Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
+		if _, err := client.Subscribe(ctx, subscription(prefix)); err != nil {
+			return err
+		}
+		c.setClear(func(tables []string) error {
+			for _, table := range tables {
+				for _, topic := range topicsOf(prefix, table) {
+					if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
+						return cmp.Or(ctx.Err(), err)
+					}
 				}
 			}
-		}
-		return nil
+			return nil
+		})
+		defer c.setClear(nil)
+		<-ctx.Done()
+		return context.Cause(ctx)
 	})
-	defer c.setClear(nil)
-	<-ctx.Done()
-	return context.Cause(ctx)
 }
 
 // setClear sets what takes away what the broker keeps of tables; nil while there is no broker.
@@ -123,8 +108,8 @@ func (c *Club) setClear(clear func([]string) error) {
 // subscription asks for what all tables say, but for single facts, which no page shows.
 func subscription(prefix string) *paho.Subscribe {
 	s := &paho.Subscribe{}
-	for _, leaf := range []mqtt.Leaf{mqtt.Status, mqtt.StateLeaf, mqtt.GamesLeaf} {
-		topic := mqtt.Topic{Prefix: prefix, Table: mqtt.EveryTable, Leaf: leaf}
+	for _, suffix := range []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix} {
+		topic := mqtt.Topic{Prefix: prefix, Table: mqtt.EveryTable, Suffix: suffix}
 		s.Subscriptions = append(s.Subscriptions, paho.SubscribeOptions{Topic: topic.String(), QoS: 1})
 	}
 	return s

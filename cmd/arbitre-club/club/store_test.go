@@ -68,7 +68,7 @@ func TestWhatCantBeWrittenIsWrittenLater(t *testing.T) {
 	add(t, h.Club, "kitchen", game(id(1), start, "Anna"))
 	must(0, os.Rename(file, file+".away"))
 	must(0, os.Mkdir(file, 0o700)) // a folder in its place stops root, too
-	h.says("kitchen", mqtt.GamesLeaf, mqtt.Games{game(id(2), start.Add(time.Hour), "Ben")})
+	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(2), start.Add(time.Hour), "Ben")})
 	if h.Keep() == nil || h.SetCounted(id(1), false) == nil || h.Add("kitchen", []results.Game{game(id(3), start)}) == nil {
 		t.Error("what can't be written is kept")
 	}

@@ -61,14 +61,14 @@ func (h *hall) must(err error) {
 }
 
 // says has a table publish a value.
-func (h *hall) says(table string, leaf mqtt.Leaf, what any) {
+func (h *hall) says(table string, suffix mqtt.Suffix, what any) {
 	h.Helper()
 	payload, err := json.Marshal(what)
 	h.must(err)
 	if text, plain := what.(string); plain {
 		payload = []byte(text)
 	}
-	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Leaf: leaf}, payload)
+	h.Hear(mqtt.Topic{Prefix: "arbitre", Table: table, Suffix: suffix}, payload)
 }
 
 // game returns the nth game of an evening. The first player has won it, and the others follow in
@@ -170,7 +170,7 @@ func TestAPageShowsAGameLive(t *testing.T) {
 	h.says("kitchen", mqtt.Status, mqtt.Online)
 	state := mqtt.State{Table: "Kitchen", Game: &mqtt.Game{ID: fmt.Sprintf("%016x", 1), Kind: "slap", Name: "Schlag"},
 		Turn: []games.Seat{2}, Places: []mqtt.Place{{Seat: 1, Name: "Anna", Total: 3}, {Seat: 2}}, Headline: "Zu früh"}
-	h.says("kitchen", mqtt.StateLeaf, state)
+	h.says("kitchen", mqtt.StateSuffix, state)
 	s.sees("table/kitchen", `"headline":"Zu früh"`)
 	told := s.parts["table/kitchen"]
 	if !slices.Equal(s.last, []string{"table/kitchen"}) || !strings.Contains(told, `"online":true`) {
