@@ -53,7 +53,8 @@ func needBroker(t *testing.T) *mosquitto {
 	if err != nil {
 		t.Fatalf("mosquitto_passwd: %v\n%s", err, out)
 	}
-	m.write("rights", "user table\ntopic read #\ntopic readwrite arbitre/kitchen/#\ntopic readwrite homeassistant/#\n")
+	m.write("rights", "user table\ntopic read #\ntopic readwrite arbitre/kitchen/#\n"+
+		"topic readwrite arbitre/salon/#\ntopic readwrite home/salon/#\ntopic readwrite homeassistant/#\n")
 	conf := fmt.Sprintf("allow_anonymous false\nuser root\npassword_file %s\nacl_file %s\n",
 		m.file("users"), m.file("rights"))
 	for port, protocol := range map[string]string{m.port: "mqtt", m.sockets: "websockets"} {
@@ -247,6 +248,55 @@ func TestBrokerHearsAGame(t *testing.T) {
 	d.command.Process.Signal(os.Interrupt)
 	d.command.Wait()
 	m.await(table+"status", "offline")
+}
+
+// A table that gets another name or prefix, or loses its broker, leaves nothing of the old one there.
+// A button that it may not show any more is taken back.
+func TestBrokerForgetsAnEarlierName(t *testing.T) {
+	m := needBroker(t)
+	config, err := os.ReadFile(m.file("table.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	retained := func() (topics string) { // a line for each topic
+		sub := exec.Command("mosquitto_sub", "-V", "5", "-h", "127.0.0.1", "-p", m.port, "--cafile", m.file("cert.pem"),
+			"-u", "table", "-P", secret, "-t", "#", "--retained-only", "-F", "%t", "-W", "1")
+		out, _ := sub.Output() // it ends with an error, for the time is over
+		lines := slices.Sorted(strings.Lines(string(out)))
+		return strings.Join(lines, "")
+	}
+	of := func(prefix, table string) string {
+		at := prefix + "/" + table + "/"
+		return fmt.Sprintf("%sgames\n%sstate\n%sstatus\nhomeassistant/device/arbitre_%s/config\n", at, at, at, table)
+	}
+	d := &demoTable{Tab: &browser.Tab{TB: t}, state: t.TempDir()}
+	for _, c := range []struct{ name, replaced, by, want, arm string }{
+		{"at first", "", "arm = true\n", of("arbitre", "kitchen"), `"arm":{"command_topic"`},
+		{"no button", "", "", of("arbitre", "kitchen"), `"arm":{"platform":"button"}`},
+		{"the same", "", "", of("arbitre", "kitchen"), `"qos":1`},
+		{"another name", "Kitchen", "Salon", of("arbitre", "salon"), ""},
+		{"another prefix", "table = \"Kitchen\"", "table = \"Salon\"\nprefix = \"home\"", of("home", "salon"), ""},
+		{"no broker", "broker =", "# broker =", "", ""},
+	} {
+		text := strings.Replace(string(config), c.replaced, c.by, 1)
+		if c.replaced == "" {
+			text = string(config) + c.by
+		}
+		m.write("other.toml", text)
+		d.start(t, "127.0.0.2:0", "--config", m.file("other.toml"))
+		if c.arm != "" {
+			m.await("homeassistant/device/arbitre_kitchen/config", c.arm)
+		}
+		got := retained()
+		for until := time.Now().Add(30 * time.Second); got != c.want && time.Now().Before(until); {
+			got = retained()
+		}
+		if got != c.want {
+			t.Errorf("%s: the broker keeps\n%s\nwant\n%s", c.name, got, c.want)
+		}
+		d.command.Process.Signal(os.Interrupt)
+		d.command.Wait()
+	}
 }
 
 // The doctor says what is wrong with the way to the broker, and nobody tells the password.
