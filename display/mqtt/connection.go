@@ -81,7 +81,7 @@ func (b Broker) Session(ctx context.Context, as Client, do func(context.Context,
 // Try connects once as a table does, beside it, and publishes an empty message that nobody keeps.
 // The error says what is wrong.
 func (b Broker) Try(table Topic) error {
-	table.Suffix = "doctor"
+	table.Suffix = Doctor
 	return b.Session(context.Background(), Client{ID: "arbitre-doctor-" + table.Table},
 		func(ctx context.Context, client *paho.Client) error { // package paho gives up after ten seconds
 			_, err := client.Publish(ctx, &paho.Publish{QoS: 1, Topic: table.String()})

@@ -28,6 +28,7 @@ const (
 	StateSuffix Suffix = "state"  // retained: a [State]
 	EventSuffix Suffix = "event"  // an [Event]
 	GamesSuffix Suffix = "games"  // retained: a [Games]
+	Doctor      Suffix = "doctor" // what [Broker.Try] publishes: nothing
 	Arm         Suffix = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
 	EveryTable         = "+"      // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
 )
@@ -61,11 +62,10 @@ var spelled = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o",
 // Slug returns a table's name as a level of a topic: of the letters a to z, digits, and a hyphen in
 // place of anything else. It is "" for a name without any of these letters and digits.
 func Slug(name string) string {
-	plain := func(r rune) bool { return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 	var b strings.Builder
 	for _, r := range spelled.Replace(strings.ToLower(norm.NFD.String(name))) {
 		switch {
-		case plain(r):
+		case strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", r):
 			b.WriteRune(r)
 		case !unicode.IsMark(r) && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
 			b.WriteByte('-')

@@ -104,7 +104,7 @@ func (h *host) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 }
 
 // suffixes are the topics of a table. Of the first three the newest message is kept.
-var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, "doctor", home}
+var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, mqtt.Doctor, home}
 
 // home stands for the topic at which Home Assistant is told of a table. That is kept, too.
 const home mqtt.Suffix = "homeassistant"
