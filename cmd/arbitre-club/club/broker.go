@@ -47,7 +47,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	for name := range c.notes.Heard {
 		t := &Table{Name: name, began: c.notes.Heard[name]}
 		t.State.Table = c.notes.Tables[name]
-		c.tables[name] = t
+		c.heard.tables[name] = t
 	}
 	c.clear = func(tables []string) error { h.forget(tables...); return nil }
 	return g.Close, err
@@ -160,7 +160,7 @@ func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packe
 		}
 		return p, packets.ErrQuotaExceeded
 	}
-	if v, ok := client.Net.Conn.(*visit); ok && h.club.hasPlayed(t.Table) {
+	if v, ok := client.Net.Conn.(*visit); ok && h.hasPlayed(t.Table) {
 		v.gate.knows(v)
 	}
 	return p, nil
@@ -185,13 +185,27 @@ func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
 		}
 	}
 	for p.FixedHeader.Retain && !h.keeps(p.TopicName, len(p.Payload)) {
-		gone := h.club.makeRoom(t.Table)
+		gone := h.makeRoom(t.Table)
 		if gone == "" {
 			return false
 		}
 		h.forget(gone)
 	}
 	return true
+}
+
+// hasPlayed reports whether a table has results.
+func (h *host) hasPlayed(table string) bool {
+	h.club.mu.Lock()
+	defer h.club.mu.Unlock()
+	return h.club.played[table] > 0
+}
+
+// makeRoom takes a table without results out of the club, but for one, and returns its name, or "".
+func (h *host) makeRoom(butFor string) string {
+	h.club.mu.Lock()
+	defer h.club.mu.Unlock()
+	return h.club.heard.giveWay(butFor, h.club.played)
 }
 
 // keeps reports whether there is room for a message of a size at a topic, and takes it.

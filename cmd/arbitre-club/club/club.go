@@ -27,12 +27,11 @@ type Club struct {
 	report func(error)
 	most   limits
 
-	mu       sync.Mutex // guards what is below
-	tables   map[string]*Table
-	faulty   map[string]bool   // tables that said what can't be read, as was reported
-	told     map[string][]byte // by table: the newest results, as they came, that are not in the store yet
-	waiting  int               // bytes of them
-	messages int               // that were heard
+	mu      sync.Mutex // guards what is below
+	heard   heard
+	faulty  map[string]bool   // tables that said what can't be read, as was reported
+	told    map[string][]byte // by table: the newest results, as they came, that are not in the store yet
+	waiting int               // bytes of them
 
 	change int            // the last one of the store, when the following was read
 	games  map[string]row // by id
@@ -56,7 +55,7 @@ func Open(folder string, report func(error)) (*Club, error) {
 	}
 	c := &Club{
 		store: s, report: report, most: usual, change: -1,
-		tables: map[string]*Table{}, faulty: map[string]bool{}, told: map[string][]byte{},
+		heard: heard{tables: map[string]*Table{}}, faulty: map[string]bool{}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {
 		return nil, err
@@ -68,8 +67,8 @@ func Open(folder string, report func(error)) (*Club, error) {
 func (c *Club) Tables() (all []Table) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, name := range slices.Sorted(maps.Keys(c.tables)) {
-		all = append(all, *c.tables[name])
+	for _, name := range slices.Sorted(maps.Keys(c.heard.tables)) {
+		all = append(all, *c.heard.tables[name])
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"arbitre/display/mqtt"
+	"arbitre/games/results"
 )
 
 // ParseState reads what a table says at present.
@@ -11,6 +12,12 @@ func ParseState(payload []byte) (mqtt.State, error) { return parseState(payload)
 
 // ParseGames reads the results that a table tells.
 func ParseGames(payload []byte) (mqtt.Games, error) { return parseGames(payload) }
+
+// Add keeps results that a table told, as [Club.Hear] has them kept.
+func (c *Club) Add(table string, list []results.Game) error {
+	_, err := c.add(table, list, false)
+	return err
+}
 
 // Keep writes what tables told, as [Club.Follow] does now and then.
 func (c *Club) Keep() error { return c.keep() }

@@ -36,11 +36,11 @@ func (c *Club) keep() error {
 	told, err := c.told, c.refresh()
 	c.told, c.waiting = map[string][]byte{}, 0
 	for _, t := range c.notes.Forget {
-		delete(c.tables, t)
+		delete(c.heard.tables, t)
 		delete(told, t)
 	}
 	forget, clear := c.notes.Forget, c.clear
-	news, any := c.newNotes()
+	news, any := c.heard.notes(c.notes)
 	c.mu.Unlock()
 	if err == nil && any {
 		err = c.note(news)
@@ -48,7 +48,7 @@ func (c *Club) keep() error {
 	for table, payload := range told { // decoded without holding mu, for that takes long
 		list, wrong := parseGames(payload)
 		if err == nil {
-			err = c.Add(table, list)
+			_, err = c.add(table, list, false)
 		}
 		if errors.Is(err, errFull) || errors.Is(err, errAnothers) {
 			wrong, err = err, nil
@@ -82,21 +82,21 @@ func (c *Club) NameTable(name string) error {
 	return c.note(func(n *notebook) { n.Tables[mqtt.Slug(name)] = name })
 }
 
-// newNotes returns what is to be noted of the tables that are heard, if anything is: that they are
-// there, which games they play, and their names. A table may use no name but one that its topic is
-// made of, so that it can't pass for another. The caller holds mu.
-func (c *Club) newNotes() (note func(*notebook), any bool) {
-	names, heard := map[string]string{}, map[string][]string{}
-	for topic, t := range c.tables {
-		heard[topic] = t.began
+// notes returns what is to be noted of the tables, if anything is: that they are there, which games
+// they play, and their names. A table may use no name but one that its topic is made of, so that it
+// can't pass for another.
+func (h *heard) notes(known notebook) (note func(*notebook), any bool) {
+	names, began := map[string]string{}, map[string][]string{}
+	for topic, t := range h.tables {
+		began[topic] = t.began
 		name, err := results.Tidy(t.State.Table)
-		if err == nil && mqtt.Slug(name) == topic && name != cmp.Or(c.notes.Tables[topic], topic) {
+		if err == nil && mqtt.Slug(name) == topic && name != cmp.Or(known.Tables[topic], topic) {
 			names[topic] = name
 		}
 	}
-	same := maps.EqualFunc(heard, c.notes.Heard, slices.Equal[[]string])
+	same := maps.EqualFunc(began, known.Heard, slices.Equal[[]string])
 	return func(n *notebook) {
-		n.Heard = heard
+		n.Heard = began
 		maps.Copy(n.Tables, names)
 	}, len(names) > 0 || !same
 }
@@ -121,58 +121,32 @@ func (c *Club) refresh() error {
 	return nil
 }
 
-// wrote takes note of a change of the store that the club has made itself. If another program made
-// one before it, both are read with the next refresh. The caller holds mu.
-func (c *Club) wrote(change int) {
-	if change == c.change+1 {
-		c.change = change
-	}
-}
-
-// errAnothers is the error of Add for a game that is another table's.
+// errAnothers is the error of add for a game that is another table's.
 var errAnothers = errors.New("a game is another table's")
 
-// Add keeps results that a table told. It returns when they are kept. A game belongs to the table
-// that said it is playing it, or else to the one that told of it first, so that no table can change
-// the results of another. What was imported stays as it is.
-func (c *Club) Add(table string, list []results.Game) error {
-	var rows []row
-	for _, g := range list {
-		rows = append(rows, row{Home: table, Result: g})
-	}
-	_, err := c.add(rows)
-	return err
-}
-
-// An Imported says what an import has done: how many games are new to the club, how many replace what
+// Imported says what an import has done: how many games are new to the club, how many replace what
 // a table had told otherwise, and how many were refused, for the club is full.
 type Imported struct{ New, Corrected, Refused int }
 
 // Import keeps results of the journals of a table, or of one that is not known, "". It returns when
 // they are kept. What a table has told of these games, or tells later, does not count.
 func (c *Club) Import(table string, list []results.Game) (Imported, error) {
-	var rows []row
-	for _, g := range list {
-		rows = append(rows, row{Home: table, Result: g, Imported: true})
-	}
-	return c.add(rows)
+	return c.add(table, list, true)
 }
 
-// add keeps those of some games that the club has not, or has differently.
-func (c *Club) add(rows []row) (done Imported, refused error) {
+// add keeps those of some games that the club has not, or has differently, and returns when they are
+// kept. A game that a table told belongs to the one that said it is playing it, or else to the one
+// that told of it first, so that no table can change the results of another. What was imported stays
+// as it is.
+func (c *Club) add(table string, list []results.Game, imported bool) (done Imported, refused error) {
 	c.mu.Lock()
 	var fresh []row
-	room, left := c.most.games-len(c.games), c.most.bytes-c.bytes
-	owners := map[string]string{} // tables that said they are playing a game, by its id
-	for name, t := range c.tables {
-		for _, id := range t.began {
-			owners[id] = name
-		}
-	}
-	for _, r := range rows {
-		old, known := c.games[r.Result.ID]
+	room, left, owners := c.most.games-len(c.games), c.most.bytes-c.bytes, c.heard.owners()
+	for _, g := range list {
+		r := row{Home: table, Imported: imported, Result: g}
+		old, known := c.games[g.ID]
 		r.size = len(r.text())
-		owner, owned := owners[r.Result.ID]
+		owner, owned := owners[g.ID]
 		switch another := owned && owner != r.Home; {
 		case !known && !r.Imported && another:
 			refused = errAnothers
@@ -204,7 +178,7 @@ func (c *Club) add(rows []row) (done Imported, refused error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.wrote(number)
+	c.change = seen(c.change, number)
 	for _, r := range fresh {
 		old := c.games[r.Result.ID]
 		c.bytes += r.size - old.size

@@ -61,24 +61,24 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(payload) == 0 && topic.Suffix == mqtt.Status {
-		delete(c.tables, topic.Table)
+		delete(c.heard.tables, topic.Table)
 		c.Tell()
 	}
-	t := c.tables[topic.Table]
+	t := c.heard.tables[topic.Table]
 	if t == nil {
 		if len(payload) == 0 {
 			return "", nil
 		}
-		if len(c.tables) >= c.most.tables {
-			if gone = c.giveWay(topic.Table); gone == "" {
+		if len(c.heard.tables) >= c.most.tables {
+			if gone = c.heard.giveWay(topic.Table, c.played); gone == "" {
 				return "", errCrowded
 			}
 		}
 		t = &Table{Name: topic.Table}
-		c.tables[topic.Table] = t
+		c.heard.tables[topic.Table] = t
 	}
-	c.messages++
-	t.heard = c.messages
+	c.heard.messages++
+	t.heard = c.heard.messages
 	switch topic.Suffix {
 	case mqtt.Status:
 		t.Online = string(payload) == mqtt.Online
@@ -88,8 +88,8 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 			return gone, err
 		}
 		t.State = state
-		if state.Game != nil {
-			c.begins(t, state.Game.ID)
+		if state.Game != nil && c.games[state.Game.ID].Result.ID == "" {
+			c.heard.begins(t, state.Game.ID)
 		}
 	case mqtt.GamesSuffix:
 		grows := len(payload) - len(c.told[t.Name])
@@ -104,29 +104,40 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 	return gone, nil
 }
 
-// begins takes note that a table says it is playing a game: the result will be its own. It is not if
-// another table has said so before, or has told the result. The caller holds mu.
-func (c *Club) begins(t *Table, id string) {
-	_, told := c.games[id]
-	if told || !isID(id) || slices.Contains(t.began, id) {
+// heard is what tables say at present.
+type heard struct {
+	tables   map[string]*Table // by their names in topics
+	messages int               // that were heard
+}
+
+// begins takes note that a table says it is playing a game without a result: that will be its own,
+// unless another table has said so before.
+func (h *heard) begins(t *Table, id string) {
+	if !isID(id) || slices.Contains(t.began, id) || h.owners()[id] != "" {
 		return
-	}
-	for _, other := range c.tables {
-		if slices.Contains(other.began, id) {
-			return
-		}
 	}
 	t.began = append(t.began, id)
 	t.began = t.began[max(0, len(t.began)-mostBegun):]
 }
 
-// giveWay takes a table without results out, but for one, and returns its name: one that is not
-// connected if there is any, and of these the one that was not heard for the longest. It returns ""
-// if all have results. The caller holds mu.
-func (c *Club) giveWay(butFor string) (name string) {
+// owners returns which table said it is playing a game, by the game's id.
+func (h *heard) owners() map[string]string {
+	owners := map[string]string{}
+	for name, t := range h.tables {
+		for _, id := range t.began {
+			owners[id] = name
+		}
+	}
+	return owners
+}
+
+// giveWay takes out a table that has played nothing, but for one, and returns its name: one that is
+// not connected if there is any, and of these the one that was not heard for the longest. It returns
+// "" if all have played.
+func (h *heard) giveWay(butFor string, played map[string]int) (name string) {
 	var least *Table
-	for _, t := range c.tables {
-		if c.played[t.Name] > 0 || t.Name == butFor {
+	for _, t := range h.tables {
+		if played[t.Name] > 0 || t.Name == butFor {
 			continue
 		}
 		if least == nil || !t.Online && least.Online || t.Online == least.Online && t.heard < least.heard {
@@ -136,32 +147,8 @@ func (c *Club) giveWay(butFor string) (name string) {
 	if least == nil {
 		return ""
 	}
-	delete(c.tables, least.Name)
+	delete(h.tables, least.Name)
 	return least.Name
-}
-
-// makeRoom takes a table without results out, but for one, and returns its name, or "".
-func (c *Club) makeRoom(butFor string) string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.giveWay(butFor)
-}
-
-// hasPlayed reports whether a table has results.
-func (c *Club) hasPlayed(table string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.played[table] > 0
-}
-
-// offline takes note that no table can be heard any more.
-func (c *Club) offline() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, t := range c.tables {
-		t.Online = false
-	}
-	c.Tell()
 }
 
 // decode reads JSON of at most so many bytes; none leaves the value as it is. Fields that are not

@@ -18,17 +18,6 @@ import (
 // largestPacket is the greatest size of a packet, in bytes, that the club takes.
 const largestPacket = mostList + 1<<10
 
-// Follow hears and keeps what tables say on a broker until the context is done. It tries again,
-// however long the broker is away, and reports what is wrong at most once a minute.
-//
-// Nothing hangs on a session at the broker: what counts is retained there, and is heard anew with
-// each connection.
-func (c *Club) Follow(ctx context.Context, b mqtt.Broker, prefix string) error {
-	linked, end := context.WithCancel(context.Background())
-	go func() { defer end(); c.link(ctx, b, prefix) }()
-	return c.Run(linked)
-}
-
 // Run keeps what is heard, now and then, so that a slow disk holds up nobody, until the context is
 // done.
 func (c *Club) Run(ctx context.Context) error {
@@ -47,22 +36,40 @@ func (c *Club) Run(ctx context.Context) error {
 	}
 }
 
-// link connects to the broker, again and again. It waits longer after each failure, and after each
+// Follow hears and keeps what tables say on a broker until the context is done. It tries again,
+// however long the broker is away, and reports what is wrong at most once a minute.
+//
+// Nothing hangs on a session at the broker: what counts is retained there, and is heard anew with
+// each connection.
+func (c *Club) Follow(ctx context.Context, b mqtt.Broker, prefix string) error {
+	linked, end := context.WithCancel(context.Background())
+	go func() { defer end(); link{c, b, prefix}.run(ctx) }()
+	return c.Run(linked)
+}
+
+// A link has a club hear a broker that is not its own.
+type link struct {
+	club   *Club
+	broker mqtt.Broker
+	prefix string // of the topics of tables
+}
+
+// run connects to the broker, again and again. It waits longer after each failure, and after each
 // connection that was lost at once.
-func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
+func (l link) run(ctx context.Context) {
 	seldom := rate.Sometimes{Interval: time.Minute}
 	const least, most = 50 * time.Millisecond, 5 * time.Second
 	pauses := backoff.ExponentialBackOff{InitialInterval: least, Multiplier: 2, MaxInterval: most}
 	for ctx.Err() == nil {
 		began := time.Now()
-		err := c.listen(ctx, b, prefix)
+		err := l.listen(ctx)
 		if time.Since(began) > time.Second {
 			pauses.Reset()
 		}
 		if ctx.Err() == nil {
-			seldom.Do(func() { c.report(fmt.Errorf("the broker: %w; it is tried again", err)) })
+			seldom.Do(func() { l.club.report(fmt.Errorf("the broker: %w; it is tried again", err)) })
 		}
-		c.offline()
+		l.connected(nil)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pauses.NextBackOff()):
@@ -71,20 +78,25 @@ func (c *Club) link(ctx context.Context, b mqtt.Broker, prefix string) {
 }
 
 // listen connects, and hears what tables say until the connection is lost. The error says why.
-func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
+func (l link) listen(ctx context.Context) error {
 	hear := func(m *paho.Publish) {
-		if topic, ok := mqtt.ParseTopic(prefix, m.Topic); ok {
-			c.Hear(topic, m.Payload)
+		if topic, ok := mqtt.ParseTopic(l.prefix, m.Topic); ok {
+			l.club.Hear(topic, m.Payload)
 		}
 	}
+	wanted := &paho.Subscribe{} // what all tables say, but for single facts, which no page shows
+	for _, suffix := range suffixes[:3] {
+		topic := mqtt.Topic{Prefix: l.prefix, Table: mqtt.EveryTable, Suffix: suffix}
+		wanted.Subscriptions = append(wanted.Subscriptions, paho.SubscribeOptions{Topic: topic.String(), QoS: 1})
+	}
 	as := mqtt.Client{ID: "arbitre-club-" + rand.Text(), Longest: largestPacket, Hear: hear}
-	return b.Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
-		if _, err := client.Subscribe(ctx, subscription(prefix)); err != nil {
+	return l.broker.Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
+		if _, err := client.Subscribe(ctx, wanted); err != nil {
 			return err
 		}
-		c.setClear(func(tables []string) error {
+		l.connected(func(tables []string) error {
 			for _, table := range tables {
-				for _, topic := range topicsOf(prefix, table) {
+				for _, topic := range topicsOf(l.prefix, table) {
 					if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
 						return cmp.Or(ctx.Err(), err)
 					}
@@ -92,25 +104,21 @@ func (c *Club) listen(ctx context.Context, b mqtt.Broker, prefix string) error {
 			}
 			return nil
 		})
-		defer c.setClear(nil)
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
 }
 
-// setClear sets what takes away what the broker keeps of tables; nil while there is no broker.
-func (c *Club) setClear(clear func([]string) error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.clear = clear
-}
-
-// subscription asks for what all tables say, but for single facts, which no page shows.
-func subscription(prefix string) *paho.Subscribe {
-	s := &paho.Subscribe{}
-	for _, suffix := range []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix} {
-		topic := mqtt.Topic{Prefix: prefix, Table: mqtt.EveryTable, Suffix: suffix}
-		s.Subscriptions = append(s.Subscriptions, paho.SubscribeOptions{Topic: topic.String(), QoS: 1})
+// connected sets what takes away what the broker keeps of tables. With nil there is no broker, and no
+// table is connected any more.
+func (l link) connected(clear func(tables []string) error) {
+	l.club.mu.Lock()
+	defer l.club.mu.Unlock()
+	l.club.clear = clear
+	if clear == nil {
+		for _, t := range l.club.heard.tables {
+			t.Online = false
+		}
+		l.club.Tell()
 	}
-	return s
 }

@@ -41,7 +41,7 @@ func (c *Club) note(change func(*notebook)) error {
 	if err != nil {
 		return err
 	}
-	c.wrote(number)
+	c.change = seen(c.change, number)
 	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
 		!maps.Equal(next.Tables, c.notes.Tables) || len(next.Sat) != len(c.notes.Sat) {
 		c.list = nil

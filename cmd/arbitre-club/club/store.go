@@ -162,6 +162,15 @@ func (s *store) all() (games map[string]row, n notebook, change int, err error) 
 	return games, n, change, err
 }
 
+// seen returns the newest change that is known to somebody who knew one and has made another. If
+// other programs made one between them, his own is yet to be read with theirs.
+func seen(known, own int) int {
+	if own == known+1 {
+		return own
+	}
+	return known
+}
+
 // change returns the number of the last change.
 func (s *store) change() (number int, err error) {
 	err = s.read(func(tx *bbolt.Tx) error { number = tx.ID(); return nil })

@@ -35,6 +35,12 @@ type hall struct {
 	client http.Client
 }
 
+// Add has the club keep games of a table.
+func (h *hall) Add(table string, list []results.Game) error {
+	_, err := h.Import(table, list)
+	return err
+}
+
 func newHall(t testing.TB) *hall {
 	t.Helper()
 	c, err := club.Open(t.TempDir(), func(err error) { t.Error(err) })
