@@ -104,8 +104,14 @@ func TestOnlySoManyWatch(t *testing.T) {
 			conn := h.dial(stranger(n))
 			return conn, h.ask(conn, "GET", "/events", "\r\n")
 		}
-		for n := range cap(h.web.broadcast.Everyone) - 1 {
-			watches(n)
+		for range 100 { // of one address
+			watches(0)
+		}
+		if _, answer := watches(0); answer.StatusCode != 503 {
+			h.Errorf("one more of the address gets %v; want 503", answer)
+		}
+		for n := range 99 {
+			watches(1 + n)
 		}
 		last, _ := watches(1000)
 		if _, answer := watches(1001); answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
@@ -146,7 +152,7 @@ func TestAHundredWatch(t *testing.T) {
 			t.Errorf("Show waits %v", waited)
 		}
 		time.Sleep(time.Minute)
-		if watch := len(h.web.broadcast.Everyone); watch != 90 || seen.Load() != 90 {
+		if watch := h.web.broadcast.Everyone.Taken(); watch != 90 || seen.Load() != 90 {
 			t.Errorf("%d watch, and %d have seen the end; want 90", watch, seen.Load())
 		}
 	})

@@ -125,7 +125,7 @@ func withManyTabs(t *testing.T, e engine) {
 		other.Go(h.url + "/judge?lang=en")
 		other.live()
 	}
-	watching := func() int { return len(h.web.broadcast.Paired) }
+	watching := func() int { return h.web.broadcast.Paired.Taken() }
 	p.Await(`document.hidden && document.getElementById("link").dataset.link === "waiting"`)
 	p.front()
 	p.Await(`document.getElementById("link").dataset.link === "live"`)

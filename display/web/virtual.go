@@ -54,7 +54,7 @@ type Table struct {
 	nearby   Nearby
 
 	changes site.Signal
-	places  chan struct{} // of visitors
+	places  *site.Places // of visitors
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
@@ -90,7 +90,7 @@ type visitor struct {
 func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger, hosts []string) *Table {
 	pages := sitePages(phrases, l, hosts)
 	pages.AnyAddress = true
-	t := &Table{Site: site.New(pages), hardware: h, nearby: nearby, places: make(chan struct{}, site.MostStreams),
+	t := &Table{Site: site.New(pages), hardware: h, nearby: nearby, places: site.ForEveryone(),
 		visitors: map[string]*visitor{}}
 	t.Handle("GET /{$}", t.Page("virtual"))
 	t.Handle("GET /qr.png", t.qr)

@@ -90,9 +90,9 @@ func New(o Options) *Server {
 	pages.Language = func() wording.Language {
 		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
 	}
-	pages.Phone = func(r *http.Request) site.Phone {
-		from, _ := s.pairing.phone(r)
-		return from.revoked
+	pages.IsPaired = func(r *http.Request) bool {
+		_, paired := s.pairing.phone(r)
+		return paired
 	}
 	s.Site = site.New(pages)
 	o.Log = s.Log // also where the options name none

@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"arbitre/display/web/site"
 )
 
 // Limits of the connections to the club's own broker.
@@ -25,24 +27,15 @@ const (
 // (mochi v2.7.9), but waits for ever if a client comes or leaves at that moment.
 type gate struct {
 	net.Listener
-	mu     sync.Mutex                // guards what is below
-	open   map[netip.Prefix][]*visit // by address, the oldest first
-	number int                       // of all
-	known  map[netip.Prefix]bool     // addresses of tables with results
+	mu     sync.Mutex              // guards what is below
+	open   map[netip.Addr][]*visit // by address, the oldest first
+	number int                     // of all
+	known  map[netip.Addr]bool     // addresses of tables with results
 	closed bool
 }
 
 func newGate(l net.Listener) *gate {
-	return &gate{Listener: l, open: map[netip.Prefix][]*visit{}, known: map[netip.Prefix]bool{}}
-}
-
-// addressOf returns whose connection it is: an address of IPv4, or the network of 64 bits of one of
-// IPv6, which a machine has for itself.
-func addressOf(c net.Conn) netip.Prefix {
-	at, _ := netip.ParseAddrPort(c.RemoteAddr().String())
-	ip := at.Addr().Unmap()
-	network, _ := ip.Prefix(min(ip.BitLen(), 64))
-	return network
+	return &gate{Listener: l, open: map[netip.Addr][]*visit{}, known: map[netip.Addr]bool{}}
 }
 
 // Accept waits for the next connection that is let in.
@@ -52,7 +45,7 @@ func (g *gate) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		v := &visit{Conn: c, gate: g, from: addressOf(c)}
+		v := &visit{Conn: c, gate: g, from: site.AddressOf(c.RemoteAddr().String())}
 		if err := g.admit(v); errors.Is(err, net.ErrClosed) {
 			return nil, errors.Join(err, c.Close())
 		} else if err == nil {
@@ -92,7 +85,7 @@ func (g *gate) admit(v *visit) error {
 
 // shuts closes a connection of an address: the oldest that has not said who it is, or the newest, if
 // any may be closed. It reports whether it has. The caller holds mu.
-func (g *gate) shuts(from netip.Prefix, any bool) bool {
+func (g *gate) shuts(from netip.Addr, any bool) bool {
 	visits := g.open[from]
 	for _, v := range visits {
 		if !v.entered {
@@ -158,7 +151,7 @@ func (g *gate) Close() error {
 type visit struct {
 	net.Conn
 	gate    *gate
-	from    netip.Prefix
+	from    netip.Addr
 	entered bool // it has said who it is; guarded by the gate's mu
 	head    int  // bytes of the head of the first packet that were read: the kind, and two of its length
 }

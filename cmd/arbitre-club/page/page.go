@@ -7,6 +7,7 @@ import (
 	"embed"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,7 +50,7 @@ func New(o Options) (*Pages, error) {
 	}
 	p := &Pages{options: o, secret: secret}
 	p.Site = site.New(site.Options{Files: files, Pages: []string{"club", "enter", "organiser"}, Values: p.values,
-		Phone: p.organiser, Log: o.Log})
+		IsPaired: p.isOrganiser, Log: o.Log})
 	p.shown = site.NewBroadcast(p.newContent)
 	p.routes()
 	p.Go(func() { p.shown.Run(p.Site, o.Club.Changed) })
@@ -63,7 +64,7 @@ func (p *Pages) routes() {
 	p.Handle("POST /organiser/enter", p.enter)
 	inside := http.NewServeMux()
 	p.Handle("/organiser/", func(w http.ResponseWriter, r *http.Request) {
-		if p.organiser(r) == nil {
+		if !p.isOrganiser(r) {
 			p.Refuse(w, r, errNoSecret)
 			return
 		}
@@ -89,7 +90,7 @@ func (p *Pages) routes() {
 }
 
 // stream returns a handler that streams parts of the content, to no more browsers than have places.
-func (p *Pages) stream(places chan struct{}, parts func() site.Parts) http.HandlerFunc {
+func (p *Pages) stream(places *site.Places, parts func() site.Parts) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.Stream(w, r, site.Feed{Places: places, Changed: p.shown.Changed, News: site.Changes(parts)})
 	}
@@ -116,15 +117,9 @@ func (p *Pages) isSecret(s string) bool {
 	return subtle.ConstantTimeCompare([]byte(s), []byte(p.secret)) == 1
 }
 
-// organiser returns the phone that sends a request if it is the organiser's, else nil. It is the
-// organiser's until the pages are closed.
-func (p *Pages) organiser(r *http.Request) site.Phone {
-	for _, c := range r.CookiesNamed(secretCookie) {
-		if p.isSecret(c.Value) {
-			return p.Closed()
-		}
-	}
-	return nil
+// isOrganiser reports whether the organiser sends a request.
+func (p *Pages) isOrganiser(r *http.Request) bool {
+	return slices.ContainsFunc(r.CookiesNamed(secretCookie), func(c *http.Cookie) bool { return p.isSecret(c.Value) })
 }
 
 // errNoSecret refuses everybody but the organiser.

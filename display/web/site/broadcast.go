@@ -38,7 +38,7 @@ type Broadcast[C any] struct {
 	Signal
 	// Everyone has the places of a [Feed] for everyone, and Paired those of paired phones: no crowd
 	// can keep them out.
-	Everyone, Paired chan struct{}
+	Everyone, Paired *Places
 
 	build   func() C
 	mu      sync.Mutex // guards what is below
@@ -49,14 +49,16 @@ type Broadcast[C any] struct {
 // The most streams at a time, for everyone and for paired phones: together fewer than mostConns, so
 // that other requests have connections, too.
 const (
-	MostStreams = 200
+	mostStreams = 200
 	mostPaired  = 16
 )
 
+// ForEveryone returns places for everyone. One address has no more than half of them.
+func ForEveryone() *Places { return newPlaces(mostStreams, mostStreams/2) }
+
 // NewBroadcast returns a broadcast of what build returns. One goroutine at a time calls build.
 func NewBroadcast[C any](build func() C) *Broadcast[C] {
-	return &Broadcast[C]{Everyone: make(chan struct{}, MostStreams), Paired: make(chan struct{}, mostPaired),
-		build: build}
+	return &Broadcast[C]{Everyone: ForEveryone(), Paired: newPlaces(mostPaired, mostPaired), build: build}
 }
 
 // Now returns the present content. Callers must not change it.

@@ -36,7 +36,7 @@ func (s *Site) Page(name string) http.HandlerFunc {
 func (s *Site) PageFor(paired, others string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := paired
-		if s.options.Phone(r) == nil {
+		if !s.options.IsPaired(r) {
 			name = others
 		}
 		s.Page(name)(w, r)

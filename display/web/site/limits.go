@@ -21,7 +21,7 @@ import (
 func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	unpaired := newUnpaired()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.options.Phone(r) == nil && !unpaired.wait(r.Context(), AddressOf(r.RemoteAddr)) {
+		if !s.options.IsPaired(r) && !unpaired.wait(r.Context(), AddressOf(r.RemoteAddr)) {
 			return // whoever asked is gone
 		}
 		s.ServeHTTP(w, r)

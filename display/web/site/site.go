@@ -44,23 +44,10 @@ type Options struct {
 	// Hosts are further names by which browsers may call the site, or addresses that are forwarded
 	// to it.
 	Hosts      []string
-	AnyAddress bool                      // browsers may call it by any IP address: some are forwarded to it
-	Language   func() wording.Language   // for browsers that accept none of ours; nil is English
-	Phone      func(*http.Request) Phone // the paired phone that sends a request, nil for others; nil is none
-	Log        *slog.Logger              // nil discards
-}
-
-// A Phone is a paired phone: a channel that is closed when the phone is unpaired.
-type Phone <-chan struct{}
-
-// Forgotten reports whether the phone has been unpaired.
-func (p Phone) Forgotten() bool {
-	select {
-	case <-p:
-		return true
-	default:
-		return false
-	}
+	AnyAddress bool                     // browsers may call it by any IP address: some are forwarded to it
+	Language   func() wording.Language  // for browsers that accept none of ours; nil is English
+	IsPaired   func(*http.Request) bool // reports whether a paired phone sends a request; nil is no
+	Log        *slog.Logger             // nil discards
 }
 
 // A Site serves the pages of one address. Set Heartbeat and call Handle before it serves; any
@@ -98,8 +85,8 @@ func New(o Options) *Site {
 	if o.Language == nil {
 		o.Language = func() wording.Language { return wording.English }
 	}
-	if o.Phone == nil {
-		o.Phone = func(*http.Request) Phone { return nil }
+	if o.IsPaired == nil {
+		o.IsPaired = func(*http.Request) bool { return false }
 	}
 	s := &Site{
 		Log:          o.Log,

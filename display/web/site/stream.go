@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/netip"
+	"sync"
 	"time"
 )
 
 // A Feed is what a stream tells to a browser.
 type Feed struct {
-	// Places has a value for each open stream. When it is full, no more are opened.
-	Places chan struct{}
+	Places *Places
 	// Changed returns a channel that is closed at the next change.
 	Changed func() <-chan struct{}
 	// News returns the next message, or nil. It is called at once and after each change.
@@ -19,18 +20,59 @@ type Feed struct {
 	Revoked <-chan struct{} // the stream ends when it is closed; nil is never
 }
 
+// Places bound how many streams are open, in all and of one address.
+type Places struct {
+	most, ofOne int
+	mu          sync.Mutex
+	taken       int
+	of          map[netip.Addr]int // taken, by address
+}
+
+// newPlaces returns places for the most streams that may be open, and the most of one address.
+func newPlaces(most, ofOne int) *Places {
+	return &Places{most: most, ofOne: ofOne, of: map[netip.Addr]int{}}
+}
+
+// Taken returns how many streams are open.
+func (p *Places) Taken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.taken
+}
+
+// take reports whether there is a place for a stream of an address, and takes it.
+func (p *Places) take(from netip.Addr) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.taken == p.most || p.of[from] == p.ofOne {
+		return false
+	}
+	p.taken++
+	p.of[from]++
+	return true
+}
+
+// leave gives a place back.
+func (p *Places) leave(from netip.Addr) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.taken--
+	if p.of[from]--; p.of[from] == 0 {
+		delete(p.of, from)
+	}
+}
+
 // Stream sends a feed to a browser as server-sent events (HTML standard, section 9.2) until the
 // browser goes. A slow browser misses the states in between, and one that reads nothing is dropped:
 // nobody waits for it.
 func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
-	select {
-	case f.Places <- struct{}{}:
-		defer func() { <-f.Places }()
-	default:
+	from := AddressOf(r.RemoteAddr)
+	if !f.Places.take(from) {
 		w.Header().Set("Retry-After", "30")
 		s.Refuse(w, r, Failure{http.StatusServiceUnavailable, "full"})
 		return
 	}
+	defer f.Places.leave(from)
 	http.NewResponseController(w).SetReadDeadline(time.Time{}) // not the server's own, for a stream is long
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
