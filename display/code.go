@@ -74,5 +74,5 @@ func short(c *composer, colour string) string {
 			return wording.Short(colour, n)
 		}
 	}
-	return wording.Short(colour, 1) + number(1+slices.Index(options, games.Word(colour)))
+	return wording.Short(colour, 1) + number(1+slices.IndexFunc(options, games.Word(colour).Equal))
 }

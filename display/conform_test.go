@@ -199,7 +199,7 @@ func (r *reader) draw(who games.Audience, at time.Duration) error {
 func (r *reader) agreed(missing string) bool {
 	_, word, _ := strings.Cut(missing, " ")
 	return slices.ContainsFunc(r.table.Start().Options.All(), func(f games.Field) bool {
-		return strings.Contains(string(f.Value), string(games.Word(word)))
+		return strings.Contains(string(f.Value.AppendJSON(nil)), string(games.Word(word).AppendJSON(nil)))
 	})
 }
 

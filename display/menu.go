@@ -33,7 +33,7 @@ func newMenu(q question) menu {
 		if here {
 			m.cursor = len(m.words)
 		}
-		if item.Prompt.ID != q.asked.ID && item.Option != "" {
+		if item.Prompt.ID != q.asked.ID && !item.Option.IsZero() {
 			m.above++
 		}
 		m.words = append(m.words, q.item(item))
@@ -49,7 +49,7 @@ func seatOf(i keys.Item) (n int, ok bool) {
 
 // item returns the text of an item.
 func (q question) item(i keys.Item) string {
-	if i.Option == "" {
+	if i.Option.IsZero() {
 		return q.voice.Opens(q.View, i.Prompt)
 	}
 	return q.voice.Option(i.Prompt, i.Option)

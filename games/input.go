@@ -43,7 +43,7 @@ func (in Input) movesButton() bool { return in.Kind == Press || in.Kind == Relea
 
 // BeginsEntry reports whether an answer is the empty word, which only says that somebody begins to
 // enter one: the clock of its prompt stops (MOTUS-15, QUIZ-5).
-func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Equal(Word("")) }
+func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Is("") }
 
 // Keys name what a prompt concerns. Zero stands for none.
 type Keys struct {

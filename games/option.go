@@ -15,8 +15,8 @@ type Option struct {
 	// Offer returns the lobby's choices. A single choice is taken without asking. With no choice,
 	// or with a nil Offer, the option is left out of the start line.
 	Offer      Choices
-	Seats      bool            // the choices are seats
-	StartValue map[Value]Value // of choices that the start line writes otherwise; "" leaves the option out
+	Seats      bool             // the choices are seats
+	StartValue map[string]Value // of words that the start line writes otherwise; zero leaves the option out
 	// Preset lets the configuration set the option for every game of the box, under the option's
 	// key; zero if it may not.
 	Preset Setting
@@ -67,14 +67,14 @@ func (a Agreed) Of(key string) (v Value, ok bool) {
 	if i := slices.IndexFunc(a.fields, Field{Key: key}.sameKey); i >= 0 {
 		return a.fields[i].Value, true
 	}
-	return "", false
+	return Value{}, false
 }
 
 // All returns the options in their order.
 func (a Agreed) All() []Field { return slices.Clone(a.fields) }
 
 // MarshalJSON writes an object: {"rounds":3,"first":1}.
-func (a Agreed) MarshalJSON() ([]byte, error) { return []byte(Object(a.fields...)), nil }
+func (a Agreed) MarshalJSON() ([]byte, error) { return Row(a.fields...).MarshalJSON() }
 
 // UnmarshalJSON reads an object.
 func (a *Agreed) UnmarshalJSON(text []byte) (err error) {
@@ -93,11 +93,11 @@ type Terms struct {
 // Is reports whether the word was chosen for an option.
 func (t Terms) Is(key, word string) bool {
 	v, ok := t.Agreed.Of(key)
-	return ok && v == Word(word)
+	return ok && v.Is(word)
 }
 
 // Choices returns what the lobby offers for an option on the terms so far, and which choice is
-// preset: "" for the first.
+// preset: zero for the first.
 type Choices func(Terms) (choices []Value, preset Value)
 
 // mostRounds is the highest number of rounds that the lobby offers; a start line may have more.
@@ -127,7 +127,7 @@ func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v }
 
 // Among offers words.
 func Among(words ...string) Choices {
-	return func(Terms) ([]Value, Value) { return Words(words...), "" }
+	return func(Terms) ([]Value, Value) { return Words(words...), Value{} }
 }
 
 // OfferIf makes an offer only if the word was chosen for the option key.
@@ -139,7 +139,7 @@ func OfferUnless(key, word string, offer Choices) Choices { return onlyIf(false,
 func onlyIf(is bool, key, word string, offer Choices) Choices {
 	return func(t Terms) ([]Value, Value) {
 		if t.Is(key, word) != is {
-			return nil, ""
+			return nil, Value{}
 		}
 		return offer(t)
 	}
@@ -148,16 +148,7 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 // OfferOnly offers one value, so that every start line of the box has it. It need not be the
 // default.
 func OfferOnly(value Value) Choices {
-	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
-}
-
-// Numbers lists the whole numbers from one to another as values.
-func Numbers(from, to int) []Value {
-	var values []Value
-	for n := from; n <= to; n++ {
-		values = append(values, Number(n))
-	}
-	return values
+	return func(Terms) ([]Value, Value) { return []Value{value}, Value{} }
 }
 
 // A Reader reads the options of a start line and keeps the first error. A missing option reads as

@@ -89,7 +89,7 @@ type Candidate struct {
 // Names returns the naming of an option, if it has one.
 func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	for _, n := range p.Namings {
-		if slices.Contains(n.Options, option) {
+		if slices.ContainsFunc(n.Options, option.Equal) {
 			return n, true
 		}
 	}
@@ -138,8 +138,8 @@ func (p Prompt) Hand(v Value) ([]int, error) {
 		}
 	}
 	if !ok {
-		expected := p.handOf(func(i int) Value { return Value(p.Counts[i].Key[:1]) })
-		return nil, fmt.Errorf("%s: expected %s", string(v), string(expected))
+		expected := p.handOf(func(i int) Value { return Value{of: odd(p.Counts[i].Key[:1])} })
+		return nil, v.wrong("%s", expected)
 	}
 	return counts, nil
 }
@@ -154,7 +154,24 @@ func (p Prompt) handOf(count func(i int) Value) Value {
 	for i, c := range p.Counts {
 		fields[i] = Field{c.Key, count(i)}
 	}
-	return Object(fields...)
+	return Row(fields...)
+}
+
+// CardOf writes the attributes of a card as an answer.
+func CardOf(attributes ...int) Value {
+	list := make([]Value, len(attributes))
+	for i, a := range attributes {
+		list[i] = Number(a)
+	}
+	return List(list)
+}
+
+// CodeOf writes the entries of a code as an answer.
+func CodeOf(entries ...string) Value { return List(Words(entries...)) }
+
+// TokenOf writes a colour at a position, from 1, as an answer.
+func TokenOf(colour Value, position int) Value {
+	return Row(Field{"colour", colour}, Field{"position", Number(position)})
 }
 
 // Unchanged returns the hand that a surface begins with.
@@ -163,7 +180,7 @@ func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return N
 // Usual returns the number of a kind that a surface begins with: that of the preset hand, else the
 // number likely beside three of the first kind.
 func (p Prompt) Usual(kind int) int {
-	if p.Preset != "" {
+	if !p.Preset.IsZero() {
 		if hand, err := p.Hand(p.Preset); err == nil {
 			return hand[kind]
 		}
@@ -239,12 +256,12 @@ func (p Prompt) Choose(v Value) (Value, error) {
 			return o, nil
 		}
 	}
-	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, listed(p.Options))
+	return Value{}, fmt.Errorf("%s is no answer to %q: expected one of %s", v.JSON(), p.ID, listed(p.Options))
 }
 
 // Label returns the text that replaces the word of an option; zero if none does.
 func (p Prompt) Label(v Value) Text {
-	if i := slices.Index(p.Options, v); i >= 0 && i < len(p.Labels) {
+	if i := slices.IndexFunc(p.Options, v.Equal); i >= 0 && i < len(p.Labels) {
 		return p.Labels[i]
 	}
 	return Text{}
@@ -253,33 +270,15 @@ func (p Prompt) Label(v Value) Text {
 func listed(options []Value) string {
 	words := make([]string, len(options))
 	for i, o := range options {
-		words[i] = string(o)
+		words[i] = o.JSON()
 	}
 	return strings.Join(words, ", ")
-}
-
-// Words makes the options of a choice between words.
-func Words(words ...string) []Value {
-	options := make([]Value, len(words))
-	for i, w := range words {
-		options[i] = Word(w)
-	}
-	return options
 }
 
 // Decision makes the prompt that asks the judge who was first, or last, if the arbiter could not
 // tell.
 func Decision(id string, options []Value) Prompt {
 	return Prompt{ID: id, For: Judge, Options: options, Seats: true, Decides: true, Buttons: Point}
-}
-
-// SeatsOr makes the options of a choice between seats and words.
-func SeatsOr(seats []Seat, words ...string) []Value {
-	options := make([]Value, 0, len(seats)+len(words))
-	for _, s := range seats {
-		options = append(options, Number(s))
-	}
-	return append(options, Words(words...)...)
 }
 
 func ids(prompts []Prompt) string {

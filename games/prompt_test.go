@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/gametest"
 )
 
 // Seats may be named up to the last moment of each, and only while two are left (MITO-14).
@@ -32,11 +33,11 @@ func TestNamingLeft(t *testing.T) {
 // what it was (MITO-21).
 func TestTheHandThatIsAskedFirst(t *testing.T) {
 	p := games.Prompt{Counts: []games.Count{{Key: "numbers", Most: 43}, {Key: "actions", Most: 20}}}
-	if got := p.Unchanged(); got != `{"numbers":3,"actions":1}` {
+	if got := p.Unchanged(); got.JSON() != `{"numbers":3,"actions":1}` {
 		t.Errorf("asked with %s", got)
 	}
-	p.Preset = `{"numbers":7,"actions":0}`
-	if got := p.Unchanged(); got != p.Preset {
+	p.Preset = gametest.Value(`{"numbers":7,"actions":0}`)
+	if got := p.Unchanged(); !got.Equal(p.Preset) {
 		t.Errorf("corrected from %s, want %s", got, p.Preset)
 	}
 }

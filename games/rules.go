@@ -92,10 +92,10 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 	var options Agreed
 	for _, f := range chosen.fields {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Key == f.Key })
-		if value, special := r.Options[i].StartValue[f.Value]; special {
+		if value, special := r.Options[i].StartValue[f.Value.String()]; special {
 			f.Value = value
 		}
-		if f.Value != "" {
+		if !f.Value.IsZero() {
 			options = options.With(f)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/gametest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -238,12 +239,12 @@ func TestOptionsTakeTheListedValues(t *testing.T) {
 					takes, refuses = append(takes, inside...), append(refuses, outside...)
 				}
 				for _, v := range takes {
-					if err := begun(r, r.Most, games.Field{Key: key, Value: games.Value(v)}); err != nil {
+					if err := begun(r, r.Most, games.Field{Key: key, Value: gametest.Value(v)}); err != nil {
 						t.Errorf("%s may be %s: %v", key, v, err)
 					}
 				}
 				for _, v := range refuses {
-					err := begun(r, r.Most, games.Field{Key: key, Value: games.Value(v)})
+					err := begun(r, r.Most, games.Field{Key: key, Value: gametest.Value(v)})
 					if err == nil || !strings.Contains(err.Error(), key) {
 						t.Errorf("%s may not be %s: %v; want an error that names it", key, v, err)
 					}
@@ -295,7 +296,7 @@ func beside(t *testing.T, value string, by int) string {
 	if n, err := strconv.Atoi(value); err == nil {
 		return strconv.Itoa(n + by)
 	}
-	span, err := games.Value(value).Duration()
+	span, err := gametest.Value(value).Duration()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -196,5 +196,5 @@ func (t Totals) MarshalJSON() ([]byte, error) {
 	for _, p := range t {
 		fields = append(fields, Field{strconv.Itoa(p.Who), Number(p.Total)})
 	}
-	return []byte(Object(fields...)), nil
+	return Row(fields...).MarshalJSON()
 }

@@ -1,60 +1,109 @@
 package games
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
-// A Value is the JSON text of an answer or an option, without white space between its parts. A game
-// reads it with the method for the type that it expects; the error says what was expected.
-type Value string
+// A Value is an answer, or the value of an option: a word, a whole number, true or false, a list, or
+// a row of named values. A game reads it with the method for the type that it expects; the error
+// says what was expected. The zero value is none of them.
+type Value struct {
+	_  [0]func() // values are compared by Equal
+	of any       // a string, int64, bool, []Value, []Field or odd
+}
+
+// odd is the JSON of a value that no game expects, such as null or 1.5.
+type odd string
+
+// A Field is one named value of a row.
+type Field struct {
+	Key   string
+	Value Value
+}
 
 // Number returns the value of a whole number or a seat.
-func Number[N ~int](n N) Value { return Value(strconv.Itoa(int(n))) }
+func Number[N ~int](n N) Value { return Value{of: int64(n)} }
 
 // Word returns the value of a word.
-func Word(w string) Value { return encode(w) }
+func Word(w string) Value { return Value{of: w} }
 
-// List returns the value of a list of words or numbers.
-func List[T any](items []T) Value { return encode(items) }
+// Bool returns true or false as a value.
+func Bool(is bool) Value { return Value{of: is} }
 
-func encode(v any) Value {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // words and numbers always marshal
+// List returns the value of a list.
+func List(items []Value) Value { return Value{of: items} }
+
+// Row returns the value of a row.
+func Row(fields ...Field) Value { return Value{of: fields} }
+
+// Words makes a word of each.
+func Words(words ...string) []Value {
+	values := make([]Value, len(words))
+	for i, w := range words {
+		values[i] = Word(w)
 	}
-	return Value(b)
+	return values
 }
 
-// Object returns the value of an object.
-func Object(fields ...Field) Value {
-	b := []byte{'{'}
-	for i, f := range fields {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, "%s:%s", string(Word(f.Key)), string(f.Value))
+// Numbers lists the whole numbers from one to another as values.
+func Numbers(from, to int) []Value {
+	var values []Value
+	for n := from; n <= to; n++ {
+		values = append(values, Number(n))
 	}
-	return Value(append(b, '}'))
+	return values
 }
 
-// MarshalJSON writes the value as it stands.
-func (v Value) MarshalJSON() ([]byte, error) { return []byte(v), nil }
+// SeatsOr lists seats and words.
+func SeatsOr(seats []Seat, words ...string) []Value {
+	values := make([]Value, 0, len(seats)+len(words))
+	for _, s := range seats {
+		values = append(values, Number(s))
+	}
+	return append(values, Words(words...)...)
+}
 
-// Int reads a whole number.
+// IsZero reports whether there is no value.
+func (v Value) IsZero() bool { return v.of == nil }
+
+// Equal reports whether two values are the same.
+func (v Value) Equal(other Value) bool {
+	switch of := v.of.(type) {
+	case []Value:
+		list, ok := other.of.([]Value)
+		return ok && slices.EqualFunc(of, list, Value.Equal)
+	case []Field:
+		row, ok := other.of.([]Field)
+		return ok && slices.EqualFunc(of, row, Field.Equal)
+	}
+	switch other.of.(type) {
+	case []Value, []Field:
+		return false
+	}
+	return v.of == other.of
+}
+
+// Equal reports whether two fields are the same.
+func (f Field) Equal(other Field) bool { return f.Key == other.Key && f.Value.Equal(other.Value) }
+
+// Whole reads a whole number of 64 bits.
+func (v Value) Whole() (int64, error) {
+	if n, ok := v.of.(int64); ok {
+		return n, nil
+	}
+	return 0, v.wrong("a whole number")
+}
+
+// Int reads a whole number of 32 bits.
 func (v Value) Int() (int, error) {
-	n, err := strconv.ParseInt(string(v), 10, 32)
-	if err != nil {
-		return 0, fmt.Errorf("%s: expected a whole number", string(v))
+	n, err := v.Whole()
+	if err == nil && int64(int32(n)) != n {
+		return 0, v.wrong("a whole number")
 	}
-	return int(n), nil
+	return int(n), err
 }
 
 // AtLeast reads a whole number that is not below least.
@@ -64,7 +113,7 @@ func (v Value) AtLeast(least int) (int, error) {
 		return 0, err
 	}
 	if n < least {
-		return 0, fmt.Errorf("%d: expected at least %d", n, least)
+		return 0, v.wrong("at least %d", least)
 	}
 	return n, nil
 }
@@ -73,38 +122,34 @@ func (v Value) AtLeast(least int) (int, error) {
 func (v Value) Within(least, most int) (int, error) {
 	n, err := v.AtLeast(least)
 	if err == nil && n > most {
-		err = fmt.Errorf("%d: expected at most %d", n, most)
+		err = v.wrong("at most %d", most)
 	}
 	return n, err
 }
 
-// Word reads a string.
+// Word reads a word.
 func (v Value) Word() (string, error) {
-	if len(v) < 2 || v[0] != '"' {
-		return "", fmt.Errorf("%s: expected a word in quotes", string(v))
+	if w, ok := v.of.(string); ok {
+		return w, nil
 	}
-	if plain := v[1 : len(v)-1]; !strings.ContainsAny(string(plain), `"\`) {
-		return string(plain), nil
-	}
-	var w string
-	if err := json.Unmarshal([]byte(v), &w); err != nil {
-		return "", fmt.Errorf("%s: expected a word in quotes", string(v))
-	}
-	return w, nil
+	return "", v.wrong("a word in quotes")
 }
+
+// Is reports whether a value is this word.
+func (v Value) Is(word string) bool { return v.of == any(word) }
 
 // OneOf reads one of some words.
 func (v Value) OneOf(words ...string) (string, error) {
 	w, err := v.Word()
 	if err != nil || !slices.Contains(words, w) {
-		return "", fmt.Errorf("%s: expected one of %s", string(v), listed(Words(words...)))
+		return "", v.wrong("one of %s", listed(Words(words...)))
 	}
 	return w, nil
 }
 
 // Names reads a list of count different names, none of them blank.
 func (v Value) Names(count int) ([]string, error) {
-	wrong := fmt.Errorf("%s: expected a list of %d different names, none blank", string(v), count)
+	wrong := v.wrong("a list of %d different names, none blank", count)
 	list, err := v.List()
 	if err != nil || len(list) != count {
 		return nil, wrong
@@ -122,28 +167,25 @@ func (v Value) Names(count int) ([]string, error) {
 
 // Bool reads true or false.
 func (v Value) Bool() (bool, error) {
-	if v != "true" && v != "false" {
-		return false, fmt.Errorf("%s: expected true or false", string(v))
+	if is, ok := v.of.(bool); ok {
+		return is, nil
 	}
-	return v == "true", nil
+	return false, v.wrong("true or false")
 }
 
 // longest is the longest span of time in an option. A few of them can be added to a time before it
 // overflows.
 const longest = 366 * 24 * time.Hour
 
-// Duration reads a string such as "1.5s", never negative, and not longer than a year.
+// Duration reads a word such as "1.5s", never negative, and not longer than a year.
 func (v Value) Duration() (time.Duration, error) {
-	w, err := v.Word()
-	if err != nil {
-		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
-	}
+	w, _ := v.Word()
 	d, err := time.ParseDuration(w)
 	switch {
 	case err != nil || d < 0:
-		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
+		return 0, v.wrong(`a duration such as "10ms"`)
 	case d > longest:
-		return 0, fmt.Errorf("%s: expected a year at most", string(v))
+		return 0, v.wrong("a year at most")
 	}
 	return d, nil
 }
@@ -152,22 +194,17 @@ func (v Value) Duration() (time.Duration, error) {
 func (v Value) Span() (time.Duration, error) {
 	d, err := v.Duration()
 	if err == nil && d == 0 {
-		err = fmt.Errorf("%s: expected longer than nothing", string(v))
+		err = v.wrong("longer than nothing")
 	}
 	return d, err
 }
 
-// List reads an array.
+// List reads a list.
 func (v Value) List() ([]Value, error) {
-	var items []json.RawMessage
-	if err := json.Unmarshal([]byte(v), &items); err != nil || items == nil {
-		return nil, fmt.Errorf("%s: expected a list", string(v))
+	if items, ok := v.of.([]Value); ok {
+		return items, nil
 	}
-	list := make([]Value, len(items))
-	for i, item := range items {
-		list[i] = Value(item)
-	}
-	return list, nil
+	return nil, v.wrong("a list")
 }
 
 // Seats reads a list of numbers as seats, without checking them.
@@ -187,101 +224,39 @@ func (v Value) Seats() ([]Seat, error) {
 	return seats, nil
 }
 
-// Fields reads an object.
+// Fields reads a row in which no key stands twice.
 func (v Value) Fields() ([]Field, error) {
-	fields, err := ParseObject([]byte(v))
-	switch {
-	case errors.Is(err, ErrNotJSON):
-		return nil, fmt.Errorf("%s: expected an object in braces", string(v))
-	case err != nil:
-		return nil, err
+	fields, ok := v.of.([]Field)
+	if !ok {
+		return nil, v.wrong("an object in braces")
 	}
-	return fields, nil
+	return eachOnce(fields)
 }
 
-// Equal reports whether two values are the same word, however it is escaped, or the same JSON.
-func (v Value) Equal(other Value) bool {
-	if v == other {
-		return true
+// eachOnce returns the first field of each key, and an error if a key stands twice.
+func eachOnce(fields []Field) (once []Field, err error) {
+	given := make(map[string]bool, len(fields))
+	once = make([]Field, 0, len(fields))
+	for _, f := range fields {
+		if given[f.Key] {
+			err = fmt.Errorf("key %q is given twice", f.Key)
+			continue
+		}
+		given[f.Key] = true
+		once = append(once, f)
 	}
-	a, errA := v.Word()
-	b, errB := other.Word()
-	return errA == nil && errB == nil && a == b
+	return once, err
 }
 
-// String returns a word without its quotes, and any other value as it is.
+// wrong returns the error of a value that is not what was expected.
+func (v Value) wrong(expected string, args ...any) error {
+	return fmt.Errorf("%s: expected %s", v.JSON(), fmt.Sprintf(expected, args...))
+}
+
+// String returns a word as it is, and the JSON of any other value.
 func (v Value) String() string {
-	if w, err := v.Word(); err == nil {
+	if w, ok := v.of.(string); ok {
 		return w
 	}
-	return string(v)
-}
-
-// A Field is one key of a JSON object with its value.
-type Field struct {
-	Key   string
-	Value Value
-}
-
-// ErrNotJSON is returned by [ParseObject] for text that is not one JSON object.
-var ErrNotJSON = errors.New("not a JSON object")
-
-// ParseObject reads one JSON object. Keys are taken exactly as written (encoding/json would take
-// "T" for "t"). A key that stands twice is an error, with which the first field of each key is
-// returned.
-func ParseObject(text []byte) ([]Field, error) {
-	var compact bytes.Buffer
-	if !utf8.Valid(text) || json.Compact(&compact, text) != nil || compact.Bytes()[0] != '{' {
-		return nil, ErrNotJSON
-	}
-	fields := make([]Field, 0, 4)
-	given := map[string]bool{}
-	var twice error
-	// The text is valid and has no white space: it is enough to find the end of each key and value.
-	// Read by a json.Decoder, a journal takes three times as long.
-	for rest := compact.Bytes()[1:]; rest[0] != '}'; rest = bytes.TrimPrefix(rest, []byte{','}) {
-		end := stringEnd(rest)
-		key, _ := Value(rest[:end]).Word() // it is one
-		rest = rest[end+len(":"):]
-		end = valueEnd(rest)
-		if given[key] {
-			twice = fmt.Errorf("key %q is given twice", key)
-		} else {
-			given[key] = true
-			fields = append(fields, Field{key, Value(rest[:end])})
-		}
-		rest = rest[end:]
-	}
-	return fields, twice
-}
-
-// stringEnd returns the length of the JSON string at the start of a text.
-func stringEnd(text []byte) int {
-	i := 1
-	for ; text[i] != '"'; i++ {
-		if text[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
-}
-
-// valueEnd returns the length of the JSON value at the start of a text, which is the rest of an
-// object.
-func valueEnd(text []byte) int {
-	i, depth := 0, 0
-	for {
-		switch c := text[i]; {
-		case c == '"':
-			i += stringEnd(text[i:])
-			continue
-		case c == '{' || c == '[':
-			depth++
-		case depth == 0 && (c == ',' || c == '}'):
-			return i
-		case c == '}' || c == ']':
-			depth--
-		}
-		i++
-	}
+	return v.JSON()
 }

@@ -70,7 +70,7 @@ func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.Vi
 	switch {
 	case chosen.Seat != 0:
 		return d.answer(at, p, chosen.Option, chosen.Seat)
-	case chosen.Option != "":
+	case !chosen.Option.IsZero():
 		return d.choose(at, chosen.Prompt, chosen.Option)
 	}
 	return in, false
@@ -89,8 +89,8 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 
 // clearSeat goes back from the question which seat an option is about to the options.
 func (d *Dialogue) clearSeat(p games.Prompt) {
-	d.entry.Cursor = max(0, slices.Index(p.Options, d.entry.Option))
-	d.entry.Option, d.entry.Seats = "", nil
+	d.entry.Cursor = max(0, slices.IndexFunc(p.Options, d.entry.Option.Equal))
+	d.entry.Option, d.entry.Seats = games.Value{}, nil
 }
 
 // TakesButtons reports whether a player's button may answer, or move the cursor of, the open
@@ -116,7 +116,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		}
 		return in, false
 	}
-	i := slices.Index(p.Options, games.Number(seat))
+	i := slices.IndexFunc(p.Options, games.Number(seat).Equal)
 	if p.Buttons == games.Play || i < 0 {
 		return in, false
 	}

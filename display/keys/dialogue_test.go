@@ -36,7 +36,7 @@ func press(d *Dialogue, v games.View, keys string) string {
 		case ok && in.Kind == games.Undo:
 			inputs = append(inputs, "undo")
 		case ok:
-			s := in.Prompt + " " + string(in.Value)
+			s := in.Prompt + " " + string(in.Value.AppendJSON(nil))
 			if in.Keys.Seat != 0 {
 				s += fmt.Sprintf(" seat %d", in.Keys.Seat)
 			}
@@ -98,10 +98,10 @@ func TestDialogue(t *testing.T) {
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	mended := hand
-	mended.Preset = `{"numbers":2,"actions":3,"mitos":0}`
-	rounds := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 12, Preset: "4"}
+	mended.Preset = mended.HandOf([]int{2, 3, 0})
+	rounds := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 12, Preset: games.Number(4)}
 	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25, Options: games.Words("blank")}
-	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: "3"}
+	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: games.Number(3)}
 
 	runDialogues(t, []dialogueCase{
 		{"nothing is asked", asked(), "ov^", ""},
@@ -219,7 +219,7 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 			in, ok := d.Button(tc.seat, now, tc.view)
 			got := ""
 			if ok {
-				if got = in.Prompt + " " + string(in.Value); in.Keys.Seat != 0 {
+				if got = in.Prompt + " " + string(in.Value.AppendJSON(nil)); in.Keys.Seat != 0 {
 					got += fmt.Sprintf(" seat %d", in.Keys.Seat)
 				}
 			}
@@ -458,7 +458,7 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	if in, ok := d.Press(OK, now+1, asked(declare)); ok {
 		t.Errorf("the key that closes the reason answers %+v", in)
 	}
-	if in, ok := d.Press(OK, now+1, asked(declare)); !ok || in.Keys.Seat != 0 || in.Value != `"cockroach"` {
+	if in, ok := d.Press(OK, now+1, asked(declare)); !ok || in.Keys.Seat != 0 || !in.Value.Is("cockroach") {
 		t.Errorf("got %+v; want the same card, of the seat in turn", in)
 	}
 }

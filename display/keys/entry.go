@@ -1,8 +1,6 @@
 package keys
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"arbitre/games"
@@ -31,8 +29,8 @@ type Entry struct {
 func start(p games.Prompt) (e Entry) {
 	switch p.Shape {
 	case games.Choice:
-		if e.Cursor = -len(p.Offers); p.Preset != "" {
-			e.Cursor = max(0, slices.Index(p.Options, p.Preset))
+		if e.Cursor = -len(p.Offers); !p.Preset.IsZero() {
+			e.Cursor = max(0, slices.IndexFunc(p.Options, p.Preset.Equal))
 		}
 	case games.Letters:
 		e.Word = spell(p)
@@ -82,7 +80,7 @@ func (e *Entry) press(k Key, p games.Prompt) (games.Value, end) {
 	case k == Previous || k == Next:
 		e.turn(p, k.step())
 	case k == Back && e.Cursor == 0:
-		return "", left
+		return games.Value{}, left
 	case k == Back:
 		e.Cursor--
 		for p.Shape == games.Code && len(e.pegs(p)) == 1 {
@@ -95,7 +93,7 @@ func (e *Entry) press(k Key, p games.Prompt) (games.Value, end) {
 	default:
 		e.Cursor++
 	}
-	return "", none
+	return games.Value{}, none
 }
 
 // typed takes a character in capitals: a letter of a word, or a digit.
@@ -108,7 +106,7 @@ func (e *Entry) typed(r rune, p games.Prompt) {
 	case e.Seats != nil:
 		e.goTo(slices.Index(e.Seats, games.Seat(n)))
 	case p.Shape == games.Choice:
-		e.goTo(slices.Index(p.Options, games.Number(n)))
+		e.goTo(slices.IndexFunc(p.Options, games.Number(n).Equal))
 	case p.Shape == games.Code:
 		if e.Cursor < e.count && slices.Contains(e.pegs(p), n) {
 			e.list[e.Cursor] = n
@@ -141,12 +139,11 @@ func (e *Entry) answer(p games.Prompt) games.Value {
 				colours[i] = p.Options[n-1].String()
 			}
 		}
-		return games.List(colours)
+		return games.CodeOf(colours...)
 	case games.Token:
-		return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[numbers[0]-1]), numbers[1]))
+		return games.TokenOf(p.Options[numbers[0]-1], numbers[1])
 	case games.Card:
-		chosen, _ := json.Marshal(slices.Sorted(slices.Values(numbers))) // numbers always can be
-		return games.Value(chosen)
+		return games.CardOf(slices.Sorted(slices.Values(numbers))...)
 	}
 	if n := numbers[0]; n < p.Min {
 		return p.Options[len(p.Options)-(p.Min-n)]

@@ -32,7 +32,7 @@ func fewest(t *testing.T, v games.View, want games.Value, prune func(Dialogue) b
 		for _, k := range [...]Key{Previous, Next, OK} {
 			d := from.dialogue
 			in, ok := d.Press(k, now, v)
-			if ok && in.Kind == games.Answer && in.Value == want {
+			if ok && in.Kind == games.Answer && in.Value.Equal(want) {
 				return from.keys + 1
 			}
 			if place := fmt.Sprint(d); !ok && !seen[place] && !prune(d) {

@@ -115,7 +115,7 @@ func (e *Entry) pressCard(k Key, p games.Prompt) (games.Value, end) {
 	send := len(p.Options)
 	switch {
 	case k == Back && e.count == 0:
-		return "", left
+		return games.Value{}, left
 	case k == Back:
 		e.count--
 		e.Cursor = e.list[e.count] - 1
@@ -130,7 +130,7 @@ func (e *Entry) pressCard(k Key, p games.Prompt) (games.Value, end) {
 	default:
 		e.take(e.Cursor+1, p)
 	}
-	return "", none
+	return games.Value{}, none
 }
 
 // take chooses an attribute, or puts it back. The last one moves the cursor to the place where OK

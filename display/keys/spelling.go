@@ -38,7 +38,7 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	switch {
 	case k == Back || k == Previous && full && p.For > 0:
 		if length(s.Letters) <= length(s.given) {
-			return "", left
+			return games.Value{}, left
 		}
 		s.drop(k == Previous)
 	case k == OK && full:
@@ -61,7 +61,7 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 			s.Wheel = ring[0]
 		}
 	}
-	return "", none
+	return games.Value{}, none
 }
 
 // drop takes off the last letter. If the wheel is in use, or a turn of it dropped the letter, the

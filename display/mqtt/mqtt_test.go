@@ -23,7 +23,6 @@ import (
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
-	"arbitre/games"
 	"arbitre/games/results"
 
 	"github.com/eclipse/paho.golang/packets"
@@ -218,7 +217,7 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 				select {
 				case a := <-h.Answers():
 					open := h.state(c.story, 0).Judge.Prompts
-					fits := a.Open(open) == nil && a.Asked == open[0].Serial && a.Input.Value == games.Word("ready")
+					fits := a.Open(open) == nil && a.Asked == open[0].Serial && a.Input.Value.Is("ready")
 					if !c.arms || !fits {
 						h.Errorf("it answers %+v", a)
 					}

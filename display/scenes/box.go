@@ -119,9 +119,9 @@ func (c *collector) lobby(game string) {
 	v.Headline.Word = "agreed"
 	c.show("agreed", "", v)
 	c.show("first", "v", v, games.Prompt{ID: "first", For: games.Judge, Options: games.SeatsOr(seats), Seats: true})
-	rounds := games.Prompt{ID: "rounds", For: games.Judge, Shape: games.Amount, Min: 1, Max: 99, Preset: "5"}
+	rounds := games.Prompt{ID: "rounds", For: games.Judge, Shape: games.Amount, Min: 1, Max: 99, Preset: games.Number(5)}
 	c.show("rounds-amount", "v", games.View{}, rounds)
-	many := games.Prompt{ID: "rounds", For: games.Judge, Options: games.Numbers(1, 12), Preset: "4"}
+	many := games.Prompt{ID: "rounds", For: games.Judge, Options: games.Numbers(1, 12), Preset: games.Number(4)}
 	c.show("rounds-most", "vvvvvvvv", games.View{}, many)
 }
 

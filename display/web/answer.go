@@ -44,7 +44,7 @@ func parseAnswer(text []byte) (a shown.Answer, run string, err error) {
 		case "run":
 			run, err = f.Value.Word()
 		case "undo":
-			in.Kind, known = games.Undo, f.Value == "true" && len(fields) == 1
+			in.Kind, known = games.Undo, f.Value.Equal(games.Bool(true)) && len(fields) == 1
 		default:
 			known, err = in.Keys.Read(f)
 		}
@@ -52,7 +52,7 @@ func parseAnswer(text []byte) (a shown.Answer, run string, err error) {
 			return a, "", site.ErrNotUnderstood
 		}
 	}
-	if in.Kind == games.Answer && (in.Prompt == "" || in.Value == "") {
+	if in.Kind == games.Answer && (in.Prompt == "" || in.Value.IsZero()) {
 		return a, "", site.ErrNotUnderstood
 	}
 	return a, run, nil

@@ -64,13 +64,13 @@ func TestGuessesAndProposalsAreHistory(t *testing.T) {
 		h.sit(rules, games.Start{Game: rules.Name, Seats: []games.Seat{1, 2, 3, 4},
 			Options: games.Agreed{}.With(options...)})
 	}
-	sit(mastermind.Rules(), games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})
+	sit(mastermind.Rules(), games.Field{Key: "dealer", Value: games.Word("entered")}, games.Field{Key: "first", Value: games.Number(1)})
 	h.tell(`token seat=1 {"colour":"blue","position":1}`, `token seat=2 {"colour":"red","position":3}`,
 		`token seat=3 {"colour":"green","position":5}`, `token seat=4 {"colour":"yellow","position":2}`)
 	h.tell(`guess seat=1 ["blue","yellow","red","brown",""]`, `guess seat=2 ["orange","yellow","red","","green"]`)
 	h.hasTold("two guesses", "2: ; 3: black; 4: black; 1: none", "1: ; 2: black; 3: none; 4: black")
 
-	sit(motus.Rules(), games.Field{Key: "letters", Value: "5"})
+	sit(motus.Rules(), games.Field{Key: "letters", Value: games.Number(5)})
 	h.hasTold("another game begins")
 	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
 	h.hasTold("two proposals", "EMAILX-X--", "ETUDEXX--X")

@@ -197,6 +197,6 @@ func (c *content) option(asked games.Prompt, o games.Value, say *wording.Voice) 
 	return option{
 		Value: o, Text: say.Option(asked, o),
 		Whose: say.Whose(asked, o),
-		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.Contains(n.Options, o) }),
+		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.ContainsFunc(n.Options, o.Equal) }),
 	}
 }

@@ -145,7 +145,7 @@ func trustsNoStreamAfterSleep(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.web.Heartbeat = time.Hour // none comes between
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
-		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: `"1m"`})})
+		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: games.Word("1m")})})
 	p := pickUp(t, e, h, "/?lang=en")
 	h.tell("press 3")
 	p.Headline("3 answers!")

@@ -10,6 +10,7 @@ import (
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/gametest"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/mog"
@@ -88,7 +89,7 @@ func (p *phone) entered(n int, want string) {
 	if last.Keys.Seat != 0 {
 		keys = fmt.Sprintf(" seat=%d ", last.Keys.Seat)
 	}
-	got := last.Prompt + keys + string(last.Value)
+	got := last.Prompt + keys + string(last.Value.AppendJSON(nil))
 	if last.Kind == games.Undo {
 		got = "undo"
 	}
@@ -193,7 +194,7 @@ func watchesARace(t *testing.T, e engine) {
 func showsTheTimeOfAnAnswer(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
-		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: `"1m"`})})
+		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: games.Word("1m")})})
 	p := pickUp(t, e, h, "/?lang=en")
 	const left = `parseInt(document.getElementById("time").textContent)`
 	for _, path := range []string{"/?lang=en", "/overlay?lang=en"} {
@@ -325,7 +326,7 @@ func judgesMito(t *testing.T, e engine) {
 	h := serve(t, named())
 	start := mitoStart()
 	// a browser is slow on a busy machine
-	start.Options = start.Options.With(games.Field{Key: "race", Value: `{"lookback":"1h"}`})
+	start.Options = start.Options.With(games.Field{Key: "race", Value: gametest.Value(`{"lookback":"1h"}`)})
 	h.sit(mito.Rules(), start)
 	p := judging(t, e, h)
 	p.Asked("Action card")
@@ -487,7 +488,7 @@ func judgesCardsCodesAndWords(t *testing.T, e engine) {
 		h.in(func() { h.applied = nil })
 		h.sit(rules, games.Start{Game: rules.Name, Seats: seats, Seed: 5, Options: games.Agreed{}.With(agreed...)})
 	}
-	sit(mog.Rules(), four, games.Field{Key: "holder", Value: `"house"`})
+	sit(mog.Rules(), four, games.Field{Key: "holder", Value: games.Word("house")})
 	p := judging(t, e, h)
 
 	t.Run("a card", func(t *testing.T) {
@@ -511,8 +512,8 @@ func judgesCardsCodesAndWords(t *testing.T, e engine) {
 
 	t.Run("a token and a code", func(t *testing.T) {
 		p := p.in(t)
-		sit(mastermind.Rules(), four[:3], games.Field{Key: "dealer", Value: `"entered"`},
-			games.Field{Key: "first", Value: "1"})
+		sit(mastermind.Rules(), four[:3], games.Field{Key: "dealer", Value: games.Word("entered")},
+			games.Field{Key: "first", Value: games.Number(1)})
 		h.in(func() { h.players = true })
 		p.Asked("Anna’s token")
 		p.Choose("red")
@@ -536,8 +537,8 @@ func judgesCardsCodesAndWords(t *testing.T, e engine) {
 
 	t.Run("a word", func(t *testing.T) {
 		p := p.in(t)
-		sit(motus.Rules(), four, games.Field{Key: "letters", Value: "7"}, games.Field{Key: "clock", Value: `"10m"`},
-			games.Field{Key: "grid", Value: `"entered"`})
+		sit(motus.Rules(), four, games.Field{Key: "letters", Value: games.Number(7)}, games.Field{Key: "clock", Value: games.Word("10m")},
+			games.Field{Key: "grid", Value: games.Word("entered")})
 		h.tell(`word hunt=1 "ETALAGE"`)
 		p.Asked("Jean-Baptiste proposes…")
 		p.Await(`document.querySelector(".word").value === "E" &&

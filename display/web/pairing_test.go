@@ -27,7 +27,7 @@ import (
 
 func mitoStart() games.Start {
 	return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4},
-		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "2"})}
+		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(2)})}
 }
 
 const play = `{"prompt":"play","value":"ant"}`

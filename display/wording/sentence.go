@@ -71,10 +71,11 @@ func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	if label := asked.Label(option); !label.IsZero() {
 		return v.Sentence(label)
 	}
-	if option == "" || option[0] != '"' {
-		return string(option)
+	word, err := option.Word()
+	if err != nil {
+		return option.String()
 	}
-	return v.Fill(v.optionTemplate(asked.ID, option.String()), games.Text{})
+	return v.Fill(v.optionTemplate(asked.ID, word), games.Text{})
 }
 
 // Refusal returns the sentence of a [games.Refusal] for people. Any other error is for the log: the

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -63,12 +64,12 @@ func (c *trial) refusesOptions() {
 		keys = append(keys, o.Key)
 	}
 	for _, key := range keys {
-		for _, v := range []games.Value{`"neighbour"`, `-1`, `1.5`, `null`, `{"neighbour":1}`} {
+		for _, v := range jsonValues(`["neighbour",-1,1.5,null,{"neighbour":1}]`) {
 			wrong := start
 			wrong.Options = start.Options.With(games.Field{Key: key, Value: v})
 			_, _, err := c.rules.Start(wrong)
 			if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("option %q", key)) {
-				fail("the option %q may be %s (%v): read it by games.Reader, with its limits", key, string(v), err)
+				fail("the option %q may be %s (%v): read it by games.Reader, with its limits", key, v.JSON(), err)
 			}
 		}
 	}
@@ -104,7 +105,7 @@ func (c *trial) nearMisses(table *games.Table) []games.Input {
 	list := []games.Input{
 		{At: at, Kind: games.Press, Seat: absent},
 		{At: at, Kind: games.Release, Seat: absent},
-		{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"},
+		{At: at, Kind: games.Answer, Prompt: "neighbour", Value: games.Number(1)},
 		{At: at - 1, Kind: games.Lost, Edges: 1},
 	}
 	for _, p := range asked(table) {
@@ -122,10 +123,10 @@ func (c *trial) nearMisses(table *games.Table) []games.Input {
 
 // besideValue lists values that a prompt must refuse: of another shape, or with one mistake.
 func (c *trial) besideValue(p games.Prompt) []games.Value {
-	list := []games.Value{`"neighbour"`, `null`, `[]`, `{}`, `1.5`}
+	list := jsonValues(`["neighbour",null,[],{},1.5]`)
 	switch p.Shape {
 	case games.Choice:
-		return append(list, `0`, games.Number(absent))
+		return append(list, games.Number(0), games.Number(absent))
 	case games.Amount:
 		return append(list, games.Number(p.Min-1), games.Number(p.Max+1))
 	case games.Hand:
@@ -142,9 +143,26 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 	return list
 }
 
+// Value reads the JSON of a value.
+func Value(text string) (v games.Value) {
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		panic(err) // a test that is written wrongly
+	}
+	return v
+}
+
+// jsonValues reads the JSON of a list.
+func jsonValues(text string) []games.Value {
+	list, err := Value(text).List()
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
 // besideHand lists hands with too few kinds, and with a count beyond its limits.
 func besideHand(p games.Prompt) []games.Value {
-	incomplete := games.Object(games.Field{Key: p.Counts[0].Key, Value: "1"})
+	incomplete := games.Row(games.Field{Key: p.Counts[0].Key, Value: games.Number(1)})
 	list := []games.Value{incomplete}
 	for i, count := range p.Counts {
 		for _, n := range []int{-1, count.Most + 1} {
@@ -159,12 +177,12 @@ func besideHand(p games.Prompt) []games.Value {
 // besideCard lists wrong cards, for a prompt that wants three attributes.
 func besideCard(p games.Prompt) []games.Value {
 	return []games.Value{
-		games.List([]int{1, 2}),               // one too few
-		games.List([]int{1, 2, 3, 4}),         // one too many
-		games.List([]int{1, 2, 2}),            // one twice
-		games.List([]int{1, 2, 2, 3}),         // one twice, beside the three
-		games.List([]int{0, 1, 2}),            // they count from 1
-		games.List([]int{1, 2, p.Places + 1}), // beyond the last
+		games.CardOf(1, 2),             // one too few
+		games.CardOf(1, 2, 3, 4),       // one too many
+		games.CardOf(1, 2, 2),          // one twice
+		games.CardOf(1, 2, 2, 3),       // one twice, beside the three
+		games.CardOf(0, 1, 2),          // they count from 1
+		games.CardOf(1, 2, p.Places+1), // beyond the last
 	}
 }
 
@@ -177,10 +195,10 @@ func besideCode(p games.Prompt) []games.Value {
 	}
 	unknown := append(code(p.Max)[1:], "neighbour")
 	long := append(code(p.Max), "")
-	list := []games.Value{games.List(unknown), games.List(long)}
+	list := []games.Value{games.CodeOf(unknown...), games.CodeOf(long...)}
 	for colours := range p.Places + 1 {
 		if colours != p.Max { // too few, or too many
-			list = append(list, games.List(code(colours)))
+			list = append(list, games.CodeOf(code(colours)...))
 		}
 	}
 	return list
@@ -190,10 +208,10 @@ func besideCode(p games.Prompt) []games.Value {
 func besideToken(p games.Prompt) []games.Value {
 	colour := p.Options[0]
 	return []games.Value{
-		token(colour, 0), // they count from 1
-		token(colour, p.Places+1),
-		token(`"neighbour"`, 1),
-		games.Object(games.Field{Key: "colour", Value: colour}), // without a position
+		games.TokenOf(colour, 0), // they count from 1
+		games.TokenOf(colour, p.Places+1),
+		games.TokenOf(games.Word("neighbour"), 1),
+		games.Row(games.Field{Key: "colour", Value: colour}), // without a position
 	}
 }
 

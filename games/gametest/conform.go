@@ -40,10 +40,13 @@ func checks() []check {
 }
 
 // Conform runs every check as a subtest, on random games. Their options are drawn as a lobby may
-// offer them. If objects of options are given, such as {"rounds":1}, two of three games take one.
-func Conform(t *testing.T, rules games.Rules, options ...games.Value) {
+// offer them. If options are given as JSON, such as {"rounds":1}, two of three games take one.
+func Conform(t *testing.T, rules games.Rules, options ...string) {
 	CollectRarely()
-	all := trial{rules: rules, options: options}
+	all := trial{rules: rules}
+	for _, o := range options {
+		all.options = append(all.options, Value(o))
+	}
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
 			for number := range Cases() {

@@ -76,14 +76,14 @@ func coins(f fault) games.Rules {
 	if f == asksTwice {
 		flips = "side"
 	}
-	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
+	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), games.Value{} }
 	tells := []games.Event{hidden{}}
 	if f == listsNothing {
 		tells = nil
 	}
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, OwnFacts: tells,
-		Options: []games.Option{{Key: flips, Default: games.Always("2"), Offer: offered}},
+		Options: []games.Option{{Key: flips, Default: games.Always(games.Number(2)), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
 			g := &coin{fault: f, seats: s.Seats, totals: games.NewTotals(s.Seats), shared: &shared}

@@ -115,28 +115,22 @@ func (c *trial) value(p games.Prompt) games.Value {
 		for i := range attributes {
 			attributes[i]++ // they count from 1
 		}
-		return games.List(attributes)
+		return games.CardOf(attributes...)
 	case games.Code:
 		code := make([]string, p.Places)
 		colours := c.dice.Perm(len(p.Options))
 		for i, place := range c.dice.Perm(p.Places)[:p.Max] {
 			code[place] = p.Options[colours[i]].String()
 		}
-		return games.List(code)
+		return games.CodeOf(code...)
 	case games.Token:
-		return token(one(c, p.Options...), 1+c.upTo(p.Places-1))
+		return games.TokenOf(one(c, p.Options...), 1+c.upTo(p.Places-1))
 	case games.Letters:
 		return games.Word(c.word(p))
 	case games.Amount:
 		return games.Number(p.Min + c.upTo(p.Max-p.Min))
 	}
 	return games.Word("done")
-}
-
-// token returns a colour at a position, from 1, as an answer.
-func token(colour games.Value, position int) games.Value {
-	return games.Object(games.Field{Key: "colour", Value: colour},
-		games.Field{Key: "position", Value: games.Number(position)})
 }
 
 // word draws one of three words of the length that a prompt asks for: few, so that a secret word is

@@ -101,7 +101,7 @@ func ends(c *trial) {
 		if err != nil && !errors.As(err, &refusal) {
 			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, "+
 				"or refuse by games.Refuse with a sentence for the judge",
-				p.ID, string(in.Value), err)
+				p.ID, in.Value.JSON(), err)
 		}
 	}
 	fail("it is not over after %d inputs that it asked for: give it an end that play comes to, "+

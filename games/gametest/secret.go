@@ -108,7 +108,7 @@ func (c *trial) playOn(t *twins) (more bool) {
 	if diff := cmp.Diff(told[0], told[1]); diff != "" && p.For > 0 && !t.seeded {
 		fail("%s and %s are entered for %q by seat %d alone, and the facts tell which: "+
 			"leave it out of them until the game reveals it\n%s",
-			string(both[0].Value), string(both[1].Value), p.ID, p.For, diff)
+			both[0].Value.JSON(), both[1].Value.JSON(), p.ID, p.For, diff)
 	}
 	if told[0] != told[1] {
 		return false

@@ -38,7 +38,7 @@ func pointsOnly(c *trial) {
 		table.Advance(table.Now())
 		for _, p := range asked(table) {
 			for _, s := range table.Start().Seats {
-				if p.Buttons != games.Point || !slices.Contains(p.Options, games.Number(s)) {
+				if p.Buttons != games.Point || !slices.ContainsFunc(p.Options, games.Number(s).Equal) {
 					continue
 				}
 				pressed, answered := copied(table), copied(table)

@@ -160,7 +160,8 @@ func tell(v reflect.Value) string {
 
 // nested writes a value within another, in braces if it has fields.
 func nested(v reflect.Value) string {
-	if v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer {
+	_, isValue := v.Interface().(games.Value)
+	if (v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer) && !isValue {
 		return "{" + tell(v) + "}"
 	}
 	return tell(v)

@@ -320,8 +320,8 @@ func TestWhatIsAppendedIsRead(t *testing.T) {
 func TestAStartIsRead(t *testing.T) {
 	start := games.Start{
 		Game: "mito", Seats: []games.Seat{1, 2, 5}, Seed: math.MaxUint64,
-		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "3"},
-			games.Field{Key: "race", Value: `{"tie":"2ms"}`}),
+		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(3)},
+			games.Field{Key: "race", Value: gametest.Value(`{"tie":"2ms"}`)}),
 	}
 	got, err := journal.ParseStart(journal.AppendStart(nil, start))
 	if err != nil {

@@ -32,8 +32,8 @@ func ParseStart(line []byte) (games.Start, error) {
 			version, err = f.Value.Int()
 		case "t":
 			timed = true
-			if f.Value != "0" {
-				err = fmt.Errorf("%s: expected 0, for a game begins its own time", string(f.Value))
+			if !f.Value.Equal(games.Number(0)) {
+				err = fmt.Errorf("%s: expected 0, for a game begins its own time", f.Value.JSON())
 			}
 		case "start":
 			start.Game, err = f.Value.Word()
@@ -65,30 +65,29 @@ func ParseStart(line []byte) (games.Start, error) {
 
 // parseSeed takes any whole number of 64 bits, with a sign or without.
 func parseSeed(v games.Value) (uint64, error) {
-	if n, err := strconv.ParseUint(string(v), 10, 64); err == nil {
-		return n, nil
+	if n, err := v.Whole(); err == nil {
+		return uint64(n), nil
 	}
-	n, err := strconv.ParseInt(string(v), 10, 64)
+	text := v.JSON()
+	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%s: expected a whole number", string(v))
+		return 0, fmt.Errorf("%s: expected a whole number", text)
 	}
-	return uint64(n), nil
+	return n, nil
 }
 
 // AppendStart writes a first line, with its newline.
 func AppendStart(b []byte, s games.Start) []byte {
-	fields := []games.Field{
-		{Key: "v", Value: games.Number(Format)}, {Key: "t", Value: "0"},
-		{Key: "start", Value: games.Word(s.Game)}, {Key: "seats", Value: games.List(s.Seats)},
-	}
+	b = fmt.Appendf(b, `{"v":%d,"t":0,"start":`, Format)
+	b = games.Word(s.Game).AppendJSON(b)
+	b = games.List(games.SeatsOr(s.Seats)).AppendJSON(append(b, `,"seats":`...))
 	if s.Seed != 0 {
-		fields = append(fields, games.Field{Key: "seed", Value: games.Value(strconv.FormatUint(s.Seed, 10))})
+		b = fmt.Appendf(b, `,"seed":%d`, s.Seed)
 	}
 	if options := s.Options.All(); len(options) > 0 {
-		fields = append(fields, games.Field{Key: "options", Value: games.Object(options...)})
+		b = games.Row(options...).AppendJSON(append(b, `,"options":`...))
 	}
-	b = append(b, games.Object(fields...)...)
-	return append(b, '\n')
+	return append(b, "}\n"...)
 }
 
 // errNoTime is wrapped by the errors of lines whose time can't be read.
@@ -126,7 +125,7 @@ func ParseInput(line []byte) (games.Input, error) {
 	switch {
 	case in.Kind == games.Elapse:
 		return in, errors.New("nothing happens: expected press, release, answer, lost, undo or redo")
-	case in.Kind == games.Answer && in.Value == "":
+	case in.Kind == games.Answer && in.Value.IsZero():
 		return in, fmt.Errorf(`answer %q has no "value"`, in.Prompt)
 	case in.Kind != games.Answer && keyed != "":
 		return in, fmt.Errorf("key %q: expected it with an answer only", keyed)
@@ -160,8 +159,8 @@ func readField(in *games.Input, f games.Field) (ofAnswer bool, err error) {
 	case "lost":
 		in.Edges, err = f.Value.AtLeast(1)
 	case "undo", "redo":
-		if f.Value != "true" {
-			err = fmt.Errorf("%s: expected true", string(f.Value))
+		if !f.Value.Equal(games.Bool(true)) {
+			err = fmt.Errorf("%s: expected true", f.Value.JSON())
 		}
 	case "value":
 		in.Value, ofAnswer = f.Value, true
@@ -183,12 +182,12 @@ func readField(in *games.Input, f games.Field) (ofAnswer bool, err error) {
 const lastTime = 1 << 62
 
 func parseTime(v games.Value) (time.Duration, error) {
-	n, err := strconv.ParseUint(string(v), 10, 64) // refuses a sign, even of 0
+	n, err := v.Whole()
 	switch {
-	case err != nil:
-		return -1, fmt.Errorf("%w, not %s", errNoTime, string(v))
+	case err != nil || n < 0:
+		return -1, fmt.Errorf("%w, not %s", errNoTime, v.JSON())
 	case n > lastTime:
-		return -1, fmt.Errorf("%w to %d, not %s", errNoTime, int64(lastTime), string(v))
+		return -1, fmt.Errorf("%w to %d, not %s", errNoTime, int64(lastTime), v.JSON())
 	}
 	return time.Duration(n), nil
 }
@@ -213,13 +212,12 @@ func AppendInput(b []byte, in games.Input) []byte {
 	case games.Undo, games.Redo:
 		b = append(b, "true"...)
 	case games.Answer:
-		b = append(b, games.Word(in.Prompt)...)
+		b = games.Word(in.Prompt).AppendJSON(b)
 		if keys, err := json.Marshal(in.Keys); err == nil && len(keys) > len("{}") {
 			b = append(b, ',')
 			b = append(b, keys[1:len(keys)-1]...)
 		}
-		b = append(b, `,"value":`...)
-		b = append(b, in.Value...)
+		b = in.Value.AppendJSON(append(b, `,"value":`...))
 	}
 	return append(b, "}\n"...)
 }

@@ -88,7 +88,7 @@ func started(t testing.TB, seed uint64, seats []games.Seat, options ...games.Fie
 
 // entering starts a game whose tokens the players enter, with so many boards of each seat.
 func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
-	return started(t, 0, seats, games.Field{Key: "dealer", Value: `"entered"`},
+	return started(t, 0, seats, games.Field{Key: "dealer", Value: games.Word("entered")},
 		games.Field{Key: "boards", Value: games.Number(perSeat)},
 		games.Field{Key: "first", Value: games.Number(seats[0])})
 }
@@ -105,9 +105,7 @@ func answersTo(t testing.TB, g *Game, tokens deal, guesser games.Seat, guess Cod
 	return step.Facts()[0].What.(Answers).Replies
 }
 
-func value(c Code) games.Value {
-	return games.Value(fmt.Sprintf("[%q,%q,%q,%q,%q]", c[0], c[1], c[2], c[3], c[4]))
-}
+func value(c Code) games.Value { return games.CodeOf(c[:]...) }
 
 func testEveryReply(t *testing.T) {
 	colours := []string{"", "blue", "red", "yellow", "green", "orange", "brown"}
@@ -166,7 +164,7 @@ func testFirstChangesNoDeal(t *testing.T) {
 	seats := []games.Seat{2, 3, 5, 7}
 	for seed := range uint64(200) {
 		want := started(t, seed, seats).deal
-		g := started(t, seed, seats, games.Field{Key: "first", Value: "5"})
+		g := started(t, seed, seats, games.Field{Key: "first", Value: games.Number(5)})
 		if g.began != 5 || !slices.Equal(g.deal, want) {
 			t.Fatalf("seed %d: seat %d begins and %v is dealt; want seat 5, %v", seed, g.began, g.deal, want)
 		}
@@ -246,7 +244,7 @@ func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
 // countLeft plays one round with a board each: guesses, wrong calls, and the right one.
 func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 	table, _, err := games.NewTable(Rules(), games.Start{
-		Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}),
+		Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: games.Word("entered")}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -266,7 +264,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 	}
 	for _, tok := range tokens {
 		apply(games.Input{Kind: games.Answer, Prompt: "token",
-			Value: games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`, tok.colour, tok.position))})
+			Value: games.TokenOf(games.Word(tok.colour), tok.position)})
 	}
 	for left := len(seats); ; left-- {
 		for range rapid.IntRange(0, 4).Draw(t, "guesses") {

@@ -15,7 +15,7 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 	if err != nil {
 		each = slices.Repeat([]games.Value{v}, seats)
 	} else if len(each) != 2 || seats != 2 {
-		return nil, fmt.Errorf("%s: expected one number for each of two players, for only they choose", string(v))
+		return nil, fmt.Errorf("%s: expected one number for each of two players, for only they choose", v.JSON())
 	}
 	boards := make([]int, seats)
 	for i, v := range each {
@@ -59,7 +59,7 @@ func (g *Game) readToken(v games.Value) (token, error) {
 func (o *open) readCode(v games.Value) (code Code, err error) {
 	list, err := v.List()
 	if err != nil || len(list) != places {
-		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
+		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, v.JSON(), places)
 	}
 	count := 0
 	for i, item := range list {

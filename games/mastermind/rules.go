@@ -16,15 +16,15 @@ func Rules() games.Rules {
 		Options: []games.Option{
 			{Key: "dealer", Default: games.Always(games.Word(string(house))),
 				Offer: games.Among(string(house), string(entered), string(table))},
-			{Key: "audit", Default: games.Always("false"),
+			{Key: "audit", Default: games.Always(games.Bool(false)),
 				Offer:      games.OfferIf("dealer", string(table), games.Among("no", "yes")),
-				StartValue: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
-			{Key: "boards", Default: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				StartValue: map[string]games.Value{"no": {}, "yes": games.Bool(true)}},
+			{Key: "boards", Default: games.Always(games.Number(1)), Offer: func(t games.Terms) ([]games.Value, games.Value) {
 				if len(t.Seats) > 2 {
-					return nil, ""
+					return nil, games.Value{}
 				}
-				return append(games.Numbers(1, 2), games.Words("one_two", "two_one")...), ""
-			}, StartValue: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
+				return append(games.Numbers(1, 2), games.Words("one_two", "two_one")...), games.Value{}
+			}, StartValue: map[string]games.Value{"one_two": games.List(games.Numbers(1, 2)), "two_one": games.List([]games.Value{games.Number(2), games.Number(1)})}},
 			{Key: "call", Default: games.Always(games.Word("turn")), Offer: games.Among("turn", "any")},
 			games.Rounds(),
 			{Key: "first", Seats: true},
@@ -32,7 +32,7 @@ func Rules() games.Rules {
 				Offer: games.OfferIf("dealer", string(house), games.OfferOnly(games.Word("500ms")))},
 			{
 				Key:     "colours",
-				Default: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
+				Default: games.Always(games.List(games.Words("blue", "red", "yellow", "green", "orange", "brown"))),
 				Preset: games.Setting{
 					Form: games.Names, Count: colourCount,
 					Says: "The names of the six colours. Empty: blue, red, yellow, green, orange, brown",

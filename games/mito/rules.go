@@ -49,7 +49,7 @@ func MogelMotte() games.Rules {
 	offered := r.Options[0].Offer
 	r.Options[0].Offer = func(t games.Terms) ([]games.Value, games.Value) {
 		rounds, _ := offered(t)
-		return rounds, "" // one, as the sheet has it (MOTTE-5)
+		return rounds, games.Value{} // one, as the sheet has it (MOTTE-5)
 	}
 	r.Begin = sheet{
 		clauses:    map[string]string{"mosquito": "MOTTE-1", "cockroach": "MOTTE-2"},

@@ -2,7 +2,6 @@ package mog
 
 import (
 	"encoding/json"
-	"fmt"
 	"testing"
 
 	"arbitre/games"
@@ -38,7 +37,7 @@ func inCommon(a, b Card) int {
 	return n
 }
 
-func value(c [3]int) games.Value { return games.Value(fmt.Sprintf("[%d,%d,%d]", c[0], c[1], c[2])) }
+func value(c [3]int) games.Value { return games.CardOf(c[:]...) }
 
 func TestMog_cards(t *testing.T) {
 	t.Run("MOG-2 the deck is the 56 triples, each once, written ascending", func(t *testing.T) {
@@ -47,7 +46,7 @@ func TestMog_cards(t *testing.T) {
 			t.Fatalf("%d characters listed, %d in the deck; want 56 of both", len(want), len(cards))
 		}
 		for i, c := range cards {
-			if got, err := json.Marshal(c); err != nil || string(got) != string(value(want[i])) {
+			if got, err := json.Marshal(c); err != nil || string(got) != value(want[i]).JSON() {
 				t.Errorf("character %d is %s, %v; want %s", i, got, err, value(want[i]))
 			}
 		}
@@ -64,24 +63,20 @@ func TestMog_cards(t *testing.T) {
 	t.Run("MOG-2 three different attributes in any order are a card, and nothing else is", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			numbers := rapid.SliceOfN(rapid.IntRange(-1, 10), 0, 5).Draw(t, "numbers")
-			text, err := json.Marshal(numbers)
-			if err != nil {
-				t.Fatal(err)
-			}
 			seen := map[int]bool{}
 			for _, n := range numbers {
 				if n >= 1 && n <= 8 {
 					seen[n] = true
 				}
 			}
-			card, err := parseCard(games.Value(text))
+			card, err := parseCard(games.CardOf(numbers...))
 			if valid := len(numbers) == 3 && len(seen) == 3; valid != (err == nil) {
-				t.Fatalf("%s: error %v, want it to be accepted: %v", text, err, valid)
+				t.Fatalf("%d: error %v, want it to be accepted: %v", numbers, err, valid)
 			}
 			if err == nil {
 				for _, n := range card {
 					if !seen[n] {
-						t.Fatalf("%s is read as %v", text, card)
+						t.Fatalf("%d is read as %v", numbers, card)
 					}
 				}
 			}

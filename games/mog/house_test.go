@@ -9,7 +9,7 @@ import (
 
 // secrets returns the cards that the house draws in the first rounds of a game.
 func secrets(t *testing.T, seed uint64, rounds int) []Card {
-	holder := games.Field{Key: "holder", Value: `"house"`}
+	holder := games.Field{Key: "holder", Value: games.Word("house")}
 	start := games.Start{Seats: []games.Seat{1}, Seed: seed, Options: games.Agreed{}.With(holder)}
 	started, _, err := Rules().Start(start)
 	if err != nil {

@@ -47,7 +47,7 @@ func Rules() games.Rules {
 // holders offers who may be MOG: a player who is alone chases the house.
 func holders(t games.Terms) (choices []games.Value, preset games.Value) {
 	if len(t.Seats) == 1 {
-		return games.Words("house"), ""
+		return games.Words("house"), games.Value{}
 	}
-	return games.Words("players", "house"), ""
+	return games.Words("players", "house"), games.Value{}
 }

@@ -44,7 +44,7 @@ func (g *grid) read(v games.Value) (int, error) {
 	if v.Equal(games.Word(blank)) {
 		if g.blanks == 0 {
 			return 0, games.Refuse(games.Text{Word: "motus_no_blank"},
-				fmt.Errorf("%s: this team has drawn all its blanks: expected a number", string(v)))
+				fmt.Errorf("%s: this team has drawn all its blanks: expected a number", v.JSON()))
 		}
 		return 0, nil
 	}
@@ -52,7 +52,7 @@ func (g *grid) read(v games.Value) (int, error) {
 	switch {
 	case err != nil || n < 1 || n > len(g.covered):
 		return 0, games.Refuse(games.Text{Word: "motus_no_number", Number: len(g.covered)},
-			fmt.Errorf("%s: expected a number from 1 to %d, or %q", string(v), len(g.covered), blank))
+			fmt.Errorf("%s: expected a number from 1 to %d, or %q", v.JSON(), len(g.covered), blank))
 	case g.covered[n-1]:
 		return 0, games.Refuse(games.Text{Word: "motus_drawn", Number: n},
 			fmt.Errorf("%d: this team has drawn it already: expected another number, or %q", n, blank))

@@ -15,19 +15,19 @@ func Rules() games.Rules {
 		Name: "motus", Title: "Motus", Least: 2, Most: 4,
 		Options: []games.Option{
 			{Key: "mode", Default: games.Always(games.Word("teams")), Offer: modes},
-			{Key: "letters", Default: games.Always("7"), Offer: numbers(shortest, longest, 7)},
-			{Key: "series", Default: games.Always("10"), Offer: numbers(1, 10, 10)},
+			{Key: "letters", Default: games.Always(games.Number(7)), Offer: numbers(shortest, longest, 7)},
+			{Key: "series", Default: games.Always(games.Number(10)), Offer: numbers(1, 10, 10)},
 			{Key: "grid", Default: games.Always(games.Word(string(byHouse))), Offer: drawings},
-			{Key: "size", Default: games.Always("5")},
-			{Key: "blanks", Default: games.Always("3")},
+			{Key: "size", Default: games.Always(games.Number(5))},
+			{Key: "blanks", Default: games.Always(games.Number(3))},
 			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"),
-				StartValue: map[games.Value]games.Value{`"no_clock"`: ""}},
+				StartValue: map[string]games.Value{"no_clock": {}}},
 			{Key: "clocks", Default: games.Always(games.Word("each")),
 				Offer: games.OfferUnless("clock", "no_clock", games.OfferOnly(games.Word("speaker")))},
-			{Key: "super", Default: games.Always("true"),
-				Offer: games.OfferIf("mode", "solo", games.OfferOnly("false"))},
-			{Key: "prepare", Default: games.Always("false"),
-				Offer: games.OfferIf("mode", "teams", games.OfferOnly("true"))},
+			{Key: "super", Default: games.Always(games.Bool(true)),
+				Offer: games.OfferIf("mode", "solo", games.OfferOnly(games.Bool(false)))},
+			{Key: "prepare", Default: games.Always(games.Bool(false)),
+				Offer: games.OfferIf("mode", "teams", games.OfferOnly(games.Bool(true)))},
 		},
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {
@@ -62,16 +62,16 @@ func Rules() games.Rules {
 
 func modes(t games.Terms) (choices []games.Value, preset games.Value) {
 	if len(t.Seats) < 4 {
-		return games.Words("solo"), ""
+		return games.Words("solo"), games.Value{}
 	}
-	return games.Words("teams", "solo"), ""
+	return games.Words("teams", "solo"), games.Value{}
 }
 
 func drawings(t games.Terms) (choices []games.Value, preset games.Value) {
 	if t.Is("mode", "solo") {
-		return games.Words(string(none)), ""
+		return games.Words(string(none)), games.Value{}
 	}
-	return games.Words(string(byHouse), string(entered), string(none)), ""
+	return games.Words(string(byHouse), string(entered), string(none)), games.Value{}
 }
 
 func numbers(from, to, preset int) func(games.Terms) ([]games.Value, games.Value) {

@@ -89,7 +89,7 @@ func readWord(v games.Value, letters int, called string) (string, error) {
 
 // readProposal returns a proposal, folded. It must begin with the letter first.
 func readProposal(v games.Value, letters int, first byte) (string, error) {
-	word, err := readWord(v, letters, string(v))
+	word, err := readWord(v, letters, v.JSON())
 	if err == nil && word[0] != first {
 		err = games.Refuse(games.Text{Word: "motus_first_letter", Extra: string(first)},
 			fmt.Errorf("%s begins with %c: expected a word that begins with %c", word, word[0], first))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arbitre/games"
+	"arbitre/games/gametest"
 
 	"pgregory.net/rapid"
 )
@@ -118,12 +119,12 @@ func FuzzFold(f *testing.F) {
 
 // An error about a secret word has none of its letters.
 func TestSecretIsNotRepeated(t *testing.T) {
-	for _, v := range []games.Value{`"XYLOPHONE"`, `"XYLO-3"`, `["XYLO"]`, `77777`} {
+	for _, v := range []games.Value{games.Word("XYLOPHONE"), games.Word("XYLO-3"), gametest.Value(`["XYLO"]`), games.Number(77777)} {
 		_, err := readWord(v, 7, "the secret word")
 		if err == nil {
-			t.Errorf("%s is accepted", string(v))
+			t.Errorf("%s is accepted", string(v.AppendJSON(nil)))
 		} else if strings.ContainsAny(err.Error(), `XYLPH3[`) || strings.Contains(err.Error(), "7777") {
-			t.Errorf("the error for %s repeats it: %v", string(v), err)
+			t.Errorf("the error for %s repeats it: %v", string(v.AppendJSON(nil)), err)
 		}
 	}
 }

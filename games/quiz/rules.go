@@ -19,15 +19,15 @@ func Rules() games.Rules {
 		Options: []games.Option{
 			{Key: "open", Default: games.Always(games.Word("always")), Offer: games.Among("always", "armed")},
 			{Key: "again", Default: games.Always(games.Word("no"))},
-			{Key: "right", Default: games.Always("1")},
-			{Key: "wrong", Default: games.Always("0"), Offer: games.Among("nothing", "minus_1"),
-				StartValue: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
+			{Key: "right", Default: games.Always(games.Number(1))},
+			{Key: "wrong", Default: games.Always(games.Number(0)), Offer: games.Among("nothing", "minus_1"),
+				StartValue: map[string]games.Value{"nothing": games.Number(0), "minus_1": games.Number(1)}},
 			{Key: "early", Default: games.Always(games.Word("250ms"))},
 			{Key: "answer", Offer: games.Among("no_clock", "5s", "10s", "20s"),
-				StartValue: map[games.Value]games.Value{`"no_clock"`: ""}},
+				StartValue: map[string]games.Value{"no_clock": {}}},
 			{Key: "target", Offer: games.Among("no_target", "to_5", "to_10", "to_20"),
-				StartValue: map[games.Value]games.Value{
-					`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20",
+				StartValue: map[string]games.Value{
+					"no_target": {}, "to_5": games.Number(5), "to_10": games.Number(10), "to_20": games.Number(20),
 				}},
 		},
 		Better: games.Highest,

@@ -40,28 +40,28 @@ func TestFloor(t *testing.T) {
 		presses []Press       // in the order of their delivery
 		lost    time.Duration // when edges are lost; 0 is never
 		at      time.Duration // when the next is to speak
-		told    games.Value   // by the judge; "" if he is not asked
+		told    games.Value   // by the judge; zero if he is not asked
 		want    outcome
 	}{
-		{"nobody waits", nil, 0, 20 * ms, "", outcome{State: Free}},
-		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "",
+		{"nobody waits", nil, 0, 20 * ms, games.Value{}, outcome{State: Free}},
+		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, games.Value{},
 			outcome{State: Settling, Waiting: []games.Seat{2, 3}, Due: true}},
-		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "",
+		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, games.Value{},
 			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Clauses: decided}},
-		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
+		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, games.Value{},
 			outcome{State: Taken, Speaker: 2, Clauses: decided,
 				Said: "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
-		{"RACE-1 the same press twice", []Press{by(2, 0), by(2, 0)}, 0, 11 * ms, "",
+		{"RACE-1 the same press twice", []Press{by(2, 0), by(2, 0)}, 0, 11 * ms, games.Value{},
 			outcome{State: Taken, Speaker: 2, Clauses: decided}},
-		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
+		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, games.Value{},
 			outcome{State: Disputed, Waiting: []games.Seat{3, 2}, Said: "dead_heat [2 3] 0"}},
-		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
+		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, games.Number(2),
 			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Said: "dead_heat [2 3] 0"}},
-		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4",
+		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, games.Number(4),
 			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7", Clauses: lost}},
-		{"RACE-8 or nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`,
+		{"RACE-8 or nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, games.Word("nobody"),
 			outcome{State: Free, Said: "lost [] 7", Clauses: lost}},
-		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{State: Free}},
+		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, games.Value{}, outcome{State: Free}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := newFloor()
@@ -82,7 +82,7 @@ func TestFloor(t *testing.T) {
 				d := f.Dispute()
 				got.Said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
 			}
-			if c.told != "" {
+			if !c.told.IsZero() {
 				f.Told(step, c.told)
 				f.Next(step, &prompts)
 			}

@@ -50,13 +50,13 @@ func (l Limits) Value() games.Value {
 	}
 	var devices []games.Value
 	for _, d := range l.Devices {
-		devices = append(devices, games.Object(games.Field{Key: "resolution", Value: games.Word(d.Resolution.String())},
-			games.Field{Key: "seats", Value: games.List(d.Seats)}))
+		devices = append(devices, games.Row(games.Field{Key: "resolution", Value: games.Word(d.Resolution.String())},
+			games.Field{Key: "seats", Value: games.List(games.SeatsOr(d.Seats))}))
 	}
 	if devices != nil {
 		fields = append(fields, games.Field{Key: "devices", Value: games.List(devices)})
 	}
-	return games.Object(fields...)
+	return games.Row(fields...)
 }
 
 // A span is one duration of Limits, with its key in a start line.
@@ -122,13 +122,13 @@ func parseDevices(v games.Value) (devices []Device, err error) {
 	for _, item := range list {
 		d, err := parseDevice(item)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", string(item), err)
+			return nil, fmt.Errorf("%s: %w", item, err)
 		}
 		devices, seats = append(devices, d), append(seats, d.Seats...)
 	}
 	slices.Sort(seats)
 	if len(slices.Compact(slices.Clone(seats))) != len(seats) {
-		return nil, fmt.Errorf("%s: expected each seat once", string(v))
+		return nil, fmt.Errorf("%s: expected each seat once", v)
 	}
 	return devices, nil
 }

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,21 +15,30 @@ import (
 	"pgregory.net/rapid"
 )
 
+// read reads the JSON of a value.
+func read(t *testing.T, text string) (v games.Value) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 // A start line that leaves limits out means these.
 func TestDefaultLimits(t *testing.T) {
 	want := Limits{Tie: ms, Settle: 10 * ms, Timeout: 5 * time.Second, Lookback: 1500 * ms, Quiet: time.Second,
 		Burst: time.Second, Declare: 15 * time.Second}
-	if got, err := ParseLimits(`{}`); err != nil || !cmp.Equal(got, want) {
+	if got, err := ParseLimits(games.Row()); err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%+v, %v; expected %+v", got, err, want)
 	}
 }
 
 // Without a tie there would be no dead heat, and without a timeout nobody could press.
 func TestLimitsThatMustBe(t *testing.T) {
-	for value, want := range map[games.Value]bool{
+	for value, want := range map[string]bool{
 		`{"tie":"0s"}`: false, `{"timeout":"0s"}`: false, `{"tie":"1ns","timeout":"1ns","settle":"0s"}`: true,
 	} {
-		if _, err := ParseLimits(value); err == nil != want {
+		if _, err := ParseLimits(read(t, value)); err == nil != want {
 			t.Errorf("%s: error %v; want it accepted: %v", value, err, want)
 		}
 	}
@@ -39,16 +49,16 @@ func TestTheStartLineSaysEveryLimit(t *testing.T) {
 		Devices: []Device{{Resolution: 8, Seats: []games.Seat{1, 4}}, {Resolution: 9, Seats: []games.Seat{2}}}}
 	const want = `{"tie":"1ns","settle":"2ns","timeout":"3ns","lookback":"4ns","quiet":"5ns","burst":"6ns",` +
 		`"declare":"7ns","devices":[{"resolution":"8ns","seats":[1,4]},{"resolution":"9ns","seats":[2]}]}`
-	if got, err := ParseLimits(want); err != nil || !cmp.Equal(got, l) || l.Value() != want {
+	if got, err := ParseLimits(read(t, want)); err != nil || !cmp.Equal(got, l) || l.Value().JSON() != want {
 		t.Errorf("%s: %+v, error %v; want %s: %+v", l.Value(), got, err, want, l)
 	}
-	if v := DefaultLimits().Value(); strings.Contains(string(v), "devices") {
+	if v := DefaultLimits().Value(); strings.Contains(v.JSON(), "devices") {
 		t.Errorf("without devices the start line has %s", v)
 	}
 }
 
 func TestDevices(t *testing.T) {
-	for value, want := range map[games.Value]string{
+	for value, want := range map[string]string{
 		`{"devices":[{"resolution":"8ms","seats":[1,3]},{"resolution":"1s","seats":[2]}]}`: "",
 		`{"devices":[{"seats":[1,3],"resolution":"8ms"}]}`:                                 "",
 		`{"devices":[{"resolution":"8ms","seats":[1],"poll":"8ms"}]}`:                      `unknown option "poll"`,
@@ -64,7 +74,7 @@ func TestDevices(t *testing.T) {
 		`{"devices":[{"resolution":"8ms","seats":["a"]}]}`:                                 "expected a whole number",
 		`{"devices":[{"resolution":"8ms","seats":[1]},{"resolution":"1s","seats":[2,1]}]}`: "each seat once",
 	} {
-		if _, err := ParseLimits(value); want == "" && err != nil ||
+		if _, err := ParseLimits(read(t, value)); want == "" && err != nil ||
 			want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, expected %q", value, err, want)
 		}
@@ -74,7 +84,7 @@ func TestDevices(t *testing.T) {
 func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 	for seats, want := range map[string]bool{"[1,3]": true, "[1,2]": false} {
 		o := games.Agreed{}.With(games.Field{Key: games.RaceOption,
-			Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
+			Value: read(t, `{"devices":[{"resolution":"8ms","seats":`+seats+`}]}`)})
 		r := games.Start{Seats: []games.Seat{1, 3}, Options: o}.Read()
 		if ReadLimits(r); r.Err() == nil != want {
 			t.Errorf("RACE-9: device of seats %s, players 1 and 3: error %v, want it taken: %v", seats, r.Err(), want)

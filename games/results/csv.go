@@ -41,12 +41,12 @@ func writeTable(out io.Writer, list []Game, separator, point rune) error {
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over",
 		"seat", "name", "total", "won", "uncounted"})
 	for _, g := range list {
-		options := games.Object(g.Options.All()...)
+		options := games.Row(g.Options.All()...).JSON()
 		for _, p := range g.Places {
 			table.Write([]string{
 				noFormula(g.Journal), g.Began.Format(layout),
 				strings.Replace(strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), ".", string(point), 1),
-				noFormula(g.Game), string(options), strconv.FormatBool(g.Over),
+				noFormula(g.Game), options, strconv.FormatBool(g.Over),
 				strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
 				strconv.FormatBool(g.Uncounted),
 			})

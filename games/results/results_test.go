@@ -133,7 +133,7 @@ func ranked(list []results.Game) (lines []string) {
 
 func same[T any](t rapid.TB, what string, got, want T) {
 	t.Helper()
-	agreed := cmp.Comparer(func(a, b games.Agreed) bool { return slices.Equal(a.All(), b.All()) })
+	agreed := cmp.Comparer(func(a, b games.Agreed) bool { return slices.EqualFunc(a.All(), b.All(), games.Field.Equal) })
 	if diff := cmp.Diff(want, got, agreed); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
@@ -195,7 +195,7 @@ func TestStandings(t *testing.T) {
 	s.put("2026-03-14T22-10-00", alone)
 	s.write("names.jsonl", `{"from":"2026-03-14T21:00:30","seat":2,"name":"Anna"}`+"\n")
 	evenings, _ := s.read()
-	same(t, "what was agreed", evenings[0][4].Options.All(), []games.Field{{Key: "holder", Value: `"house"`}})
+	same(t, "what was agreed", evenings[0][4].Options.All(), []games.Field{{Key: "holder", Value: games.Word("house")}})
 	same(t, "standings", ranked(evenings[0]), []string{
 		"mito: seat 1 won 2 of 2, 0 points",
 		"mito: Anna won 0 of 2, 24 points",

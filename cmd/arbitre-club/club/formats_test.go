@@ -43,7 +43,7 @@ func threeGames() []club.Game {
 }
 
 // agreed compares options.
-var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.Equal(a.All(), b.All()) })
+var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.EqualFunc(a.All(), b.All(), games.Field.Equal) })
 
 func TestATableForSpreadsheetsHasNoFormulas(t *testing.T) {
 	var out strings.Builder

@@ -84,7 +84,7 @@ func (e *evening) hasDoors(p games.Prompt) error {
 		doors = append(doors, "off")
 	}
 	for _, door := range doors {
-		if !slices.Contains(p.Options, games.Word(door)) {
+		if !slices.ContainsFunc(p.Options, games.Word(door).Equal) {
 			return fmt.Errorf("%q has no %s, but %v", p.ID, door, p.Options)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"arbitre/display/keys"
 	"arbitre/games"
+	"arbitre/games/gametest"
 	"arbitre/hw"
 )
 
@@ -46,7 +47,7 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 			Shape: games.Shape(slices.Index(shapes, p.Shape)),
 		}
 		for _, o := range p.Options {
-			q.Options = append(q.Options, games.Value(o.Value))
+			q.Options = append(q.Options, gametest.Value(string(o.Value)))
 		}
 		for _, c := range p.Counts {
 			q.Counts = append(q.Counts, games.Count{Key: c.Key, Most: c.Most})
@@ -94,7 +95,7 @@ func (e *evening) giveAlone(p games.Prompt, v games.Value) error {
 
 // post answers a question on the phone. The box may refuse the answer.
 func (e *evening) post(p games.Prompt, v games.Value) error {
-	fields := map[string]any{"prompt": p.ID, "value": json.RawMessage(v)}
+	fields := map[string]any{"prompt": p.ID, "value": v}
 	text, _ := json.Marshal(p.Keys)
 	json.Unmarshal(text, &fields)
 	body, err := json.Marshal(fields)
@@ -103,7 +104,7 @@ func (e *evening) post(p games.Prompt, v games.Value) error {
 	}
 	e.note("the phone answers %s", body)
 	status, said, err := e.phone.ask("POST", "/judge/answer", string(body))
-	if status == http.StatusUnauthorized || v == games.Word("unpair") { // the phone is forgotten
+	if status == http.StatusUnauthorized || v.Is("unpair") { // the phone is forgotten
 		e.phone.cookie = ""
 	}
 	if status == http.StatusUnauthorized && !e.bare {
@@ -192,7 +193,7 @@ func (e *evening) take(id, word string) error {
 	if err != nil || !ok {
 		return err
 	}
-	if !slices.Contains(p.Options, games.Word(word)) {
+	if !slices.ContainsFunc(p.Options, games.Word(word).Equal) {
 		return nil
 	}
 	return e.give(p, games.Word(word))

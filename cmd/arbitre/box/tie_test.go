@@ -26,7 +26,7 @@ func TestTheTieIsMeasured(t *testing.T) {
 	if tie() < hw.MinTie || tie() > hw.MaxTie {
 		t.Errorf("%v", tie())
 	}
-	got := string((config.Config{}).Limits(20 * time.Millisecond).Value())
+	got := string((config.Config{}).Limits(20 * time.Millisecond).Value().AppendJSON(nil))
 	if !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
 		t.Errorf("the start line has race=%s", got)
 	}

@@ -53,7 +53,7 @@ func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	var options games.Agreed
 	for _, s := range c.Of(game) {
 		if s.Form == games.Names && len(s.Names) > 0 {
-			options = options.With(games.Field{Key: s.Key, Value: games.List(s.Names)})
+			options = options.With(games.Field{Key: s.Key, Value: games.List(games.Words(s.Names...))})
 		}
 	}
 	return options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})

@@ -33,7 +33,7 @@ func TestAnAddedGameIsConfigured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value != `["épée","fleuret"]` {
+	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value.JSON() != `["épée","fleuret"]` {
 		t.Errorf("it is played with %v, want the two weapons", options)
 	}
 	const table = "# Duel.\n[duel]\n" +
@@ -57,7 +57,7 @@ func newDuelist(t *testing.T) duelist {
 		s.Rules, s.Phrases, s.Pages, s.Show = sixGames(), phrases, pages, pages.Show
 		s.Folder = journal.NewFolder(folder, s.Rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
 		s.HouseRules = map[string]match.HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
-			return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})
+			return games.Agreed{}.With(games.Field{Key: "weapons", Value: gametest.Value(`["épée","fleuret"]`)})
 		}}}
 	})}}
 }

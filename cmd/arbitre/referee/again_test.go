@@ -73,7 +73,7 @@ func TestTheSameAgain(t *testing.T) {
 		if diff := cmp.Diff(fmt.Sprint(want.All()), fmt.Sprint(again.Start().Options.All())); diff != "" {
 			t.Errorf("it is played by (-want +got):\n%s", diff)
 		}
-		if was, _ := first.Options.Of(games.RaceOption); was == limits.Value() || again.Lines() != 3 {
+		if was, _ := first.Options.Of(games.RaceOption); was.Equal(limits.Value()) || again.Lines() != 3 {
 			t.Errorf("the first was played by %s; the rematch goes on at line %d", was, again.Lines())
 		}
 	})

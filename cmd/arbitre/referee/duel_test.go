@@ -16,7 +16,7 @@ func duelRules() games.Rules {
 	return games.Rules{
 		Name: "duel", Title: "Duel", Least: 2, Most: 4,
 		Options: []games.Option{games.Rounds(), {
-			Key: "weapons", Default: games.Always(`["pistol","sabre"]`),
+			Key: "weapons", Default: games.Always(games.List(games.Words("pistol", "sabre"))),
 			Preset: games.Setting{Form: games.Names, Count: 2,
 				Says: "The names of the two weapons. Empty: pistol and sabre"},
 		}},

@@ -73,7 +73,7 @@ func TestLobby(t *testing.T) {
 			give(games.Word("begin"))
 			var options []string
 			for _, o := range r.stack.match.Table().Start().Options.All() {
-				options = append(options, o.Key+"="+string(o.Value))
+				options = append(options, o.Key+"="+string(o.Value.AppendJSON(nil)))
 			}
 			if got := strings.Join(options, " "); got != c.options {
 				t.Errorf("agreed on %s, want %s", got, c.options)

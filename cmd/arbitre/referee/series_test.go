@@ -86,7 +86,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				}
 				again := p.referee.stack.match.Rematch().Options
 				_, brought := again.Of(games.TotalsOption)
-				if rounds, _ := again.Of("rounds"); rounds != "2" || brought {
+				if rounds, _ := again.Of("rounds"); !rounds.Equal(games.Number(2)) || brought {
 					t.Errorf("the same again is %v; want both rounds, and no points from before", again)
 				}
 				p.stop()

@@ -24,7 +24,7 @@ func TestSettings(t *testing.T) {
 			}
 		}
 		set("settings", "brightness")
-		if p := g.view().Prompts[0]; p.Preset != games.Word("bright") {
+		if p := g.view().Prompts[0]; !p.Preset.Is("bright") {
 			t.Errorf("preset is %v", p.Preset)
 		}
 		g.press(next, ok) // the next one below it
@@ -39,7 +39,7 @@ func TestSettings(t *testing.T) {
 		g.referee.stack.ask("settings", layers.Subject{})
 		g.press(next)
 		for _, option := range g.view().Prompts[0].Options {
-			if option == games.Word("learn") {
+			if option.Is("learn") {
 				t.Error("a game would end for the buttons")
 			}
 		}

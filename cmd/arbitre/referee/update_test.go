@@ -39,13 +39,13 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 			g.wait(time.Second)
 			return g.view().Prompts[0]
 		}
-		if p := settings(); slices.Contains(p.Options, games.Word("update")) {
+		if p := settings(); slices.ContainsFunc(p.Options, games.Word("update").Equal) {
 			t.Errorf("it offers %v", p.Options)
 		}
 		g.pick(games.Word("back"))
 		image.says = games.Text{Word: layers.UpdateOffered, Extra: "2.0"}
 		p := settings()
-		if i := slices.Index(p.Options, games.Word("update")); i < 0 || !cmp.Equal(p.Labels[i], image.says) {
+		if i := slices.IndexFunc(p.Options, games.Word("update").Equal); i < 0 || !cmp.Equal(p.Labels[i], image.says) {
 			t.Fatalf("it offers %v, %v", p.Options, p.Labels)
 		}
 		for _, word := range []string{"update", "yes"} {

@@ -390,7 +390,7 @@ func TestASeries(t *testing.T) {
 	begin := effects[len(effects)-1].(Begin)
 	totals, _ := begin.Options.Of(games.TotalsOption)
 	played, _ := begin.Options.Of(games.PlayedOption)
-	want := games.Object(games.Field{Key: "1", Value: games.Number(4)}, games.Field{Key: "3", Value: games.Number(9)},
+	want := games.Row(games.Field{Key: "1", Value: games.Number(4)}, games.Field{Key: "3", Value: games.Number(9)},
 		games.Field{Key: "4", Value: games.Number(9)})
 	if begin.Series != s.Path || !totals.Equal(want) || !played.Equal(games.Number(2)) {
 		t.Errorf("it begins by %+v", begin)

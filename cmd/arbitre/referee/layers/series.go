@@ -20,7 +20,7 @@ type Series struct {
 // agreed returns an option of the game before. The series may be nil.
 func (s *Series) agreed(key string) (games.Value, bool) {
 	if s == nil {
-		return games.Value(""), false
+		return games.Value{}, false
 	}
 	return s.Before.Of(key)
 }
@@ -50,7 +50,7 @@ func (s *Series) brought(joined []games.Seat, of games.Rules) []games.Field {
 		brought = append(brought, games.Field{Key: strconv.Itoa(int(seat)), Value: games.Number(total)})
 	}
 	return []games.Field{
-		{Key: games.TotalsOption, Value: games.Object(brought...)},
+		{Key: games.TotalsOption, Value: games.Row(brought...)},
 		{Key: games.PlayedOption, Value: games.Number(s.Played)},
 	}
 }

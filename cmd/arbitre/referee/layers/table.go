@@ -131,7 +131,7 @@ func leftAndNewGames(m Moment, about Subject) (all []Choice) {
 // newGame presets the first game where one was left: people who leave a game want another.
 func newGame(m Moment, choices []Choice) games.Value {
 	if len(m.Rules) == 0 || choices[0].Value.Equal(games.Word(m.Rules[0].Name)) {
-		return ""
+		return games.Value{}
 	}
 	return games.Word(m.Rules[0].Name)
 }

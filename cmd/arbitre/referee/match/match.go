@@ -253,7 +253,7 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 		m.doubted = h.In.Value
 		return []layers.Effect{layers.Refuse{Err: games.Refuse(doubt, errors.New("the answer is not what this house expects"))}}
 	}
-	m.doubted = games.Value("")
+	m.doubted = games.Value{}
 	asked, err := games.Find(m.cached(games.Judge).Prompts, h.In)
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, h.In.Value.Equal) {
 		effects = m.StopClock(at, asked)
