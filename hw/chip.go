@@ -18,7 +18,7 @@ const (
 //
 // An SH1106 gives back what was written to its memory (its data sheet, page 29: after one byte that
 // means nothing), and an SSD1306 answers every read with its status (section 8.1.5). The status
-// itself tells nothing: its unused bits differ from one batch to the next.
+// itself identifies no chip: its unused bits differ from one batch to the next.
 func FindChip(bus i2c.Bus, addr uint16) (Chip, error) {
 	// Each command and byte of data has its control byte: page 0, column 0, then data.
 	start := []byte{0x80, 0xB0, 0x80, 0x00, 0x80, 0x10, 0xC0}

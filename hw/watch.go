@@ -12,7 +12,7 @@ const (
 	// Chattering is a line that moves more often than fingers can, and not with the mains: a loose
 	// contact, or interference of some other kind.
 	Chattering
-	// Floating is a line that moves with the mains, at 50 or 60 Hz: what a wire picks up whose
+	// Floating is a line that moves with the mains, at 50 or 60 Hz: the pick-up of a wire whose
 	// level nothing holds.
 	Floating
 )

@@ -27,7 +27,7 @@ func (u Updates) State() (word, detail string) {
 	return word, detail
 }
 
-// Install asks for the offered version, of which the scripts install no other.
+// Install asks for the offered version. The scripts install no other.
 func (u Updates) Install(version string) error {
 	return os.WriteFile(u.asks(), []byte(version+"\n"), 0o600)
 }

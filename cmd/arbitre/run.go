@@ -28,8 +28,8 @@ display, lamps or buzzer it warns and plays on.`,
 	return c
 }
 
-// readMachines returns the configuration of the machine, or without a file that of a box of which
-// nobody has said where its buttons are.
+// readMachines returns the configuration of the machine, or without a file the default of a box
+// whose buttons are still to be learnt.
 func readMachines(w world, file string) (config.Config, error) {
 	path := w.configFile(file)
 	c, err := config.Reader{Rules: all.Games(), Env: w.env}.Load(path)

@@ -281,7 +281,7 @@ func (f *File) Sync() {
 func (f *File) retry() { f.settle(true) }
 
 // settle writes what a working disk or, if failing is true, a failing one still lacks. It does
-// nothing if the disk is in the other state by the time that nobody else works with it.
+// nothing if the disk has changed its state by the time it is free.
 func (f *File) settle(failing bool) {
 	f.working.Lock()
 	defer f.working.Unlock()

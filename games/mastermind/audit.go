@@ -46,7 +46,7 @@ func (g *Game) expose(step *games.Step) {
 	g.endRound(step)
 }
 
-// check tells the first wrong answer given at the table, or that all were right.
+// check returns the first wrong answer given at the table, or that all were right.
 func (g *Game) check(step *games.Step) {
 	answers := 0
 	for n, asked := range g.heard {

@@ -5,7 +5,7 @@ import (
 	"arbitre/games/race"
 )
 
-// A Code is five entries, for the numbers 1 to 5: a colour, or "" where nobody holds the number.
+// A Code is five entries, for the numbers 1 to 5: a colour, or "" for a number without a player.
 type Code [5]string
 
 // A Peg is what a board answers to a guess (MM-5).
@@ -43,7 +43,7 @@ type Solved struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Revealed tells the code when the round is over (MM-8, MM-10).
+// Revealed is the code when the round is over (MM-8, MM-10).
 type Revealed struct {
 	Code Code `json:"code"`
 }

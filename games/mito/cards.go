@@ -91,7 +91,7 @@ func (p phase) mayDeclare(card string) error {
 	return fmt.Errorf(`"play" may not be answered now: the %s comes first`, first)
 }
 
-// ant tells everyone but the layer to take a card (MITO-18, MOTTE-3).
+// ant has everyone but the layer take a card (MITO-18, MOTTE-3).
 func (g *Game) ant(step *games.Step) {
 	others := games.Without(g.seats, g.card.layer)
 	g.news.headline = games.Text{Word: "ant", Role: games.News, Seats: others}
@@ -147,7 +147,7 @@ func (g *Game) Elapse(step *games.Step) {
 	g.resolveRace(step, over.Fastest+over.Slowest)
 }
 
-// Lost voids an open race: whose press was dropped nobody can know (RACE-8).
+// Lost voids an open race: any entrant's press may be the one that was dropped (RACE-8).
 func (g *Game) Lost(step *games.Step, _ int) {
 	g.history.advance(step.At)
 	if g.phase == racing {

@@ -221,7 +221,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	step.SayAll(g.say())
 }
 
-// owe tells who gives a card to whom.
+// owe notes who gives a card to whom.
 func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 	step.Add(Owe{from, to, 1})
 	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})

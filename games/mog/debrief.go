@@ -8,7 +8,7 @@ import (
 	"arbitre/games"
 )
 
-// A token lies on a designated character and tells how many attributes it shares with MOG's.
+// A token lies on a designated character and counts the attributes that it shares with MOG's.
 type token struct {
 	card   Card
 	shared int

@@ -40,7 +40,7 @@ type Revealed struct {
 	Card Card `json:"card"`
 }
 
-// Debrief tells how many characters were still possible after each token of the round, in order
+// Debrief counts the characters that were still possible after each token of the round, in order
 // (MOG-13).
 type Debrief struct {
 	Left []int `json:"left"`

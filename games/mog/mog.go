@@ -150,7 +150,7 @@ func (g *Game) Elapse(step *games.Step) {
 	}
 }
 
-// Press joins the queue if a shout is possible (MOG-7); the queue's decision is told later.
+// Press joins the queue if a shout is possible (MOG-7); the queue decides later.
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:

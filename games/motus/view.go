@@ -38,7 +38,7 @@ func (n *news) lead(t games.Text) {
 	n.headline = t
 }
 
-// say tells in a step the texts that have not been said yet.
+// say adds to a step the texts that have not been said yet.
 func (n *news) say(step *games.Step) {
 	step.Say(n.untold...)
 	n.untold = nil

@@ -134,8 +134,9 @@ func (f *Floor) Dispute() games.Text {
 	return f.Photo.Undecided()
 }
 
-// Told takes the judge's answer who was first; Next then lets that seat speak. "nobody" silences
-// the seats that waited when the edges were lost; whoever has pressed since still waits.
+// Told takes the judge's answer to the question who was first; Next then lets that seat speak.
+// "nobody" silences the seats that waited when the edges were lost; whoever has pressed since still
+// waits.
 func (f *Floor) Told(step *games.Step, choice games.Value) {
 	seat, err := choice.Int()
 	if err != nil {
@@ -150,7 +151,7 @@ func (f *Floor) Close(step *games.Step) {
 	f.State = Free
 }
 
-// A Decision is embedded in a fact that names a speaker, and explains it to whoever asks why.
+// A Decision is embedded in a fact that names a speaker, and holds the reasons.
 type Decision struct {
 	Finish games.RaceOver `json:"-"`
 }

@@ -8,7 +8,7 @@ type (
 	falselySlapped struct{ games.Scored }
 )
 
-// Cue tells points won from points lost.
+// Cue is another for points won than for points lost.
 func (s slapped) Cue() games.Cue {
 	if s.Delta < 0 {
 		return games.CueWrong

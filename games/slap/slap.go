@@ -168,7 +168,7 @@ func (g *Game) judge(step *games.Step, decided games.Seat) {
 	step.SayAll(g.say())
 }
 
-// Lost voids an open race, for nobody can know whose press was dropped (SLAP-6).
+// Lost voids an open race: any entrant's press may be the one that was dropped (SLAP-6).
 func (g *Game) Lost(step *games.Step, edges int) {
 	if g.phase != racing {
 		return

@@ -222,7 +222,7 @@ func (b *Buttons) served(button hw.Button) bool {
 	})
 }
 
-// tell reports every button whose state is another than was reported last.
+// tell reports every button that has changed since it was last reported.
 func (b *Buttons) tell() {
 	b.telling.Lock()
 	defer b.telling.Unlock()

@@ -205,7 +205,8 @@ func parseKeys(text string, wordBits int) (keys keySet) {
 // Has reports whether the device has a key.
 func (d Device) Has(code uint16) bool { return d.keys.has(code) }
 
-// Types tells a keyboard, which has all letters and Enter, from mice, power buttons and remotes.
+// Types reports whether a device is a keyboard, with all letters and Enter; mice, power buttons and
+// remotes are none.
 func (d Device) Types() bool {
 	for code := range uint16(keyMax) {
 		if isLetter(code) && !d.Has(code) || code == codeEnter && !d.Has(code) {

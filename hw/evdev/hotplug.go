@@ -277,7 +277,7 @@ func (p *Ports) failure(d Device) error {
 	return p.failing[filepath.Base(d.Node)]
 }
 
-// joinInput tells people what to do where permissions are missing.
+// joinInput is the advice where permissions are missing.
 const joinInput = "add it to the group input (sudo usermod -aG input $USER) and log in again"
 
 // isGone reports whether an error means that the device was unplugged or closed.

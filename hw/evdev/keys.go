@@ -27,7 +27,8 @@ const (
 	buttonHappy   = 0x2c0
 )
 
-// Plays tells joysticks, gamepads and boxes of buttons from mice and keyboards.
+// Plays reports whether a device is a joystick, a gamepad or a box of buttons, and no mouse or
+// keyboard.
 func (d Device) Plays() bool {
 	for _, code := range keys {
 		if d.Has(code) && (code >= buttonTrigger && code < buttonTool || code >= buttonHappy) {

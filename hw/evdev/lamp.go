@@ -188,7 +188,7 @@ func Lamps(root fs.FS) map[Place]func(on bool) error {
 	return lamps
 }
 
-// brightness is what the kernel is told of a lamp: as bright as it gets, for it lowers 255 to that
+// brightness is the value written to a lamp: as bright as it gets, for it lowers 255 to that
 // (led_set_brightness).
 func brightness(on bool) []byte {
 	if on {

@@ -140,17 +140,18 @@ func (l *Learner) pass(d Device, m Move) {
 // lastTyping is KEY_SPACE, the last code of the block of a keyboard that people type on.
 const lastTyping = 57
 
-// isLock tells Caps Lock, Num Lock and Scroll Lock. Some blocks of digits press Num Lock around each
-// of them.
+// isLock reports whether a key is Caps Lock, Num Lock or Scroll Lock. Some blocks of digits press
+// Num Lock around each of them.
 func isLock(code uint16) bool { return code == 58 || code == 69 || code == 70 }
 
-// isModifier tells Ctrl, Shift, Alt and Meta, which a device may press with another key.
+// isModifier reports whether a key is Ctrl, Shift, Alt or Meta, which a device may press with
+// another key.
 func isModifier(code uint16) bool {
 	return slices.Contains([]uint16{29, 97, 42, 54, 56, 100, 125, 126}, code)
 }
 
-// isStick tells the axes of sticks and directional pads, ABS_X, ABS_Y and ABS_HAT0X to ABS_HAT3Y,
-// from pressures and accelerations.
+// isStick reports whether an axis is one of a stick or directional pad, ABS_X, ABS_Y and ABS_HAT0X
+// to ABS_HAT3Y, from pressures and accelerations.
 func isStick(axis uint16) bool { return axis <= 1 || axis >= 0x10 && axis <= 0x17 }
 
 // A stick is an axis of one, which points in a direction once it is near an end of its range.

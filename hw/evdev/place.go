@@ -23,7 +23,7 @@ var (
 	written = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
 )
 
-// IsPlace tells a text that is meant as a Place from the name of a GPIO line.
+// IsPlace reports whether a text is meant as a Place, and not as the name of a GPIO line.
 func IsPlace(text string) bool { return meant.MatchString(text) }
 
 // ParsePlace parses what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for

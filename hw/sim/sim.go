@@ -59,7 +59,7 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 }
 
 // Rewire has buttons read as others, as a new configuration does that finds them on other lines; as
-// 0 where nobody reads one. Those that are not named are read as themselves.
+// 0 where the configuration reads none. Buttons that are not named are read as themselves.
 func (b *Buttons) Rewire(wired map[hw.Button]hw.Button) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,7 +95,8 @@ func (b *Buttons) Type(at time.Duration, letter rune) {
 	b.send(hw.Event{Edge: hw.Edge{At: at}, Typed: letter})
 }
 
-// send waits for nobody, as the kernel does. It reports whether there was room.
+// send never blocks: like the kernel, it drops the event if the buffer is full. It reports whether
+// there was room.
 func (b *Buttons) send(e hw.Event) bool {
 	select {
 	case b.events <- e:

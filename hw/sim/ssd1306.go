@@ -145,8 +145,8 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	return c.regs.glass(func(page, x int) uint8 { return c.ram[page][127-x] })
 }
 
-// glass returns what a glass of 128 by 64 pixels shows of a memory, of which eight returns the eight
-// rows of a page that are seen at column x of the glass.
+// glass returns what a glass of 128 by 64 pixels shows of a memory. The function eight returns the
+// eight rows of a page that are seen at column x of the glass.
 func (r *Registers) glass(eight func(page, x int) uint8) *image1bit.VerticalLSB {
 	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64))
 	// The panel has no voltage but that of the charge pump (application note, section 2).

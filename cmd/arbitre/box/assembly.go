@@ -93,7 +93,7 @@ func (a *assembly) openBook() {
 	a.closes(a.book.Close)
 }
 
-// ready tells systemd that the table is open. Only then the results are read: the table must
+// ready notifies systemd that the table is open, and only then reads the results: the table must
 // not wait for them.
 func (a *assembly) ready() {
 	a.service.Supervisor.Status(statusLine(a.service.Health.Parts()))
@@ -178,7 +178,8 @@ func (a *assembly) pages() referee.Pages {
 	return server
 }
 
-// broker tells a broker of the table, if one is configured, and returns what is answered there.
+// broker publishes the table to a broker, if one is configured, and returns the answers that come
+// from there.
 func (a *assembly) broker() <-chan shown.Answer {
 	publisher, forget := a.box.newPublisher(a.config, a.service, a.book)
 	a.working.Go(func() { forget(a.beside) })

@@ -109,8 +109,9 @@ func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) 
 	return lamps
 }
 
-// detect returns the configuration of a box of which nobody has said what it has: the displays that
-// answer, and a buzzer where a line has PWM, which only an overlay of the machine gives it.
+// detect returns the configuration of a box that was never configured, by its hardware: the
+// displays that answer, and a buzzer where a line has PWM, which only an overlay of the machine
+// gives it.
 func detect(c config.Config, header bool) config.Config {
 	panels := []*config.Panel{&c.OLED.Panel, &c.Public}
 	for _, p := range panels {

@@ -71,7 +71,7 @@ type Judge struct {
 	Long, Shutdown           time.Duration
 }
 
-// MQTT says which broker is told what everyone may see.
+// MQTT names the broker to which the public state is published.
 type MQTT struct {
 	Broker, User, PasswordFile, CAFile string
 	Prefix, Table                      string

@@ -146,7 +146,8 @@ func (m *Machine) taken(w wire, consumer string) verdict {
 	return v.mend("end that program or remove its dtoverlay= from %s, or use another line", configTxt)
 }
 
-// lamps tells of a table without lamps. Those of a table are looked at with its lines and devices.
+// lamps reports a table without lamps. Where there are some, they are checked with the lines and
+// devices.
 func lamps(m *Machine) (v verdict) {
 	if len(m.config.Buttons.Lamps) == 0 {
 		v = m.says(off, "none are configured")

@@ -98,7 +98,7 @@ func (m *Machine) refereeRuns() bool {
 	return false
 }
 
-// chip names the controller of a display that answers, which nobody draws on meanwhile.
+// chip names the controller of a display that answers. Nothing else may draw on it meanwhile.
 func (m *Machine) chip(d config.Panel, node, at string, worst state) verdict {
 	bus, err := hw.OpenI2C(node)
 	if err != nil {

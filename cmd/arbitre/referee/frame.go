@@ -11,7 +11,7 @@ import (
 	"arbitre/games"
 )
 
-// A Frame tells the devices what to show and play, and the loop when to wake up.
+// A Frame is what the devices show and play, and when the loop wakes up.
 type Frame struct {
 	Changed bool    // something has happened since the last frame; if not, only the last three fields are set
 	Judge   Picture // for the judge's display

@@ -110,8 +110,8 @@ func (l *Learning) Pairs() []Pair { return l.pairs }
 // Done reports whether all buttons and lamps are learnt.
 func (l *Learning) Done() bool { return l.Asks == 0 && l.Lit == (evdev.Place{}) }
 
-// MaySkip reports whether there need not be what is asked for. Without keys, nobody could answer
-// anything but on a keyboard or a page.
+// MaySkip reports whether the button that is asked for is optional. Without keys, nobody could
+// answer anything but on a keyboard or a page.
 func (l *Learning) MaySkip() bool {
 	if l.Asks == hw.KeyOK {
 		return l.Answered
@@ -320,7 +320,7 @@ func (l *Learning) take(place string) {
 	l.nextLamp()
 }
 
-// Dark puts the lit lamp out, whoever has it, and goes on to the next one.
+// Dark puts the lit lamp out, leaves it unassigned, and goes on to the next one.
 func (l *Learning) Dark() {
 	l.Lit, l.held, l.again = evdev.Place{}, "", ""
 	l.say(games.Text{}, games.CueTurn)

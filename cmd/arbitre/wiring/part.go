@@ -36,7 +36,7 @@ type Part struct {
 	Bus string
 	// Address is the I²C address of an OLED.
 	Address uint16
-	// Plugged tells that it is a key or a lamp of a device that is plugged in, and has no wire.
+	// Plugged reports that it is a key or a lamp of a device that is plugged in, and has no wire.
 	Plugged bool
 	// Key is its key in the configuration, for messages.
 	Key string
@@ -158,7 +158,7 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// demands returns what the Pi's firmware must be told, and what else the choice of lines asks for.
+// demands returns the lines of the Pi's config.txt, and what else the choice of lines asks for.
 func demands(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {

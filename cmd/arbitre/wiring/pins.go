@@ -20,7 +20,7 @@ type Pin struct {
 	gpio   int      // the number on the SoC
 }
 
-// IsGPIO tells a line from a supply.
+// IsGPIO reports whether a pin is a line, and no supply.
 func (p Pin) IsGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
 
 // PulledUp reports whether a line is high from power-on until it is driven; all others are low

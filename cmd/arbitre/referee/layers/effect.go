@@ -44,7 +44,7 @@ type (
 	// Recount takes back what the game has of a round's hands and gives them again, all but the last, if
 	// the game would take all of them.
 	Recount struct{ Inputs []games.Input }
-	// Tell passes on the facts that the game has told.
+	// Tell passes on new facts of the game.
 	Tell struct{ Facts []games.Fact }
 	// Leave goes back to the lobby.
 	Leave struct{}

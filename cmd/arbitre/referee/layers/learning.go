@@ -61,8 +61,8 @@ func NewLearning(b *Buttons, m Moment) *Learning {
 	return l
 }
 
-// isNew reports whether nobody has chosen anything at this box yet. It then speaks all of its
-// languages in turn, and asks for the language in the end.
+// isNew reports whether nothing was chosen at this box yet. It then speaks all of its languages in
+// turn, and asks for the language in the end.
 func (l *Learning) isNew() bool { return len(l.Before.Buttons.Seats) == 0 }
 
 // setMessage shows what became of a press, from which on the sentences take turns again.
@@ -99,7 +99,7 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	return effects, true
 }
 
-// advance tells what came of the last press, and lights the lamp that is asked about; one that
+// advance shows what came of the last press, and lights the lamp that is asked about; one that
 // can't be lit is left out. No answer on a page to what was asked before counts any more. After the
 // last button the lobby opens: at the first start after the question for the language, which tries
 // the keys.

@@ -270,7 +270,7 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 	return append(effects, layers.TakeBack{})
 }
 
-// StopClock tells the game that somebody has begun to answer a question.
+// StopClock notes for the game that someone has begun to answer a question.
 func (m *Match) StopClock(at layers.Moment, p games.Prompt) []layers.Effect {
 	in := games.Input{At: m.At(at.Now), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
 	facts, _ := m.Play(in, at.LostUntil) // refused if the clock has just run out
