@@ -120,7 +120,7 @@ func (c *Contacts) due(b *contact) time.Duration {
 	case b.phase == touching && b.down:
 		return b.since + c.debounce.Glitch - b.sum
 	case b.phase == ignored && !b.down:
-		return b.moved + c.watch.Calm
+		return b.moved + c.watch.Quiet
 	}
 	return never
 }

@@ -29,12 +29,12 @@ func (f Fault) Error() string {
 
 // Watch says when a button is ignored, and when it counts again.
 type Watch struct {
-	Held time.Duration // down for so long, it is stuck
-	Calm time.Duration // up for so long without any edge, a button that was ignored counts again
+	Held  time.Duration // down for so long, it is stuck
+	Quiet time.Duration // up for so long without any edge, a button that was ignored counts again
 }
 
 // DefaultWatch is for tables where a button is held at most while a player learns a token by heart.
-func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Second} }
+func DefaultWatch() Watch { return Watch{Held: time.Minute, Quiet: 3 * time.Second} }
 
 // A line at fault differs from one under quick fingers in how often its bursts come. A burst is an
 // edge with all that follow within burstSpan, so that it does not matter how much contacts bounce: a

@@ -1,4 +1,4 @@
-// Package systemd talks to systemd: it tells the service's state, asks for a shutdown, waits for
+// Package systemd talks to systemd: it reports the state of the service, asks for a shutdown, waits for
 // udev, reads the unit, and writes lines as the journal reads them.
 package systemd
 
@@ -17,19 +17,19 @@ import (
 
 // A Supervisor has started the daemon and looks after it.
 type Supervisor struct {
-	Ready  func()            // tells that the table is open
-	Status func(line string) // tells people how it is
-	Alive  func()            // tells that the referee's loop has gone round
-	Busy   func()            // tells that something slow goes on, before the table is open or after
-	Within time.Duration     // it restarts the daemon after so long without Alive or Busy; 0: never
+	Ready          func()            // to call once the table is open
+	Status         func(line string) // shows people how it is
+	Heartbeat      func()            // to call whenever the referee's loop has gone round
+	Busy           func()            // to call while something slow goes on, before the table is open or after
+	HeartbeatEvery time.Duration     // it restarts the daemon after so long without Heartbeat or Busy; 0: never
 }
 
-// Nobody returns a supervisor that does nothing.
-func Nobody() Supervisor {
-	return Supervisor{Ready: func() {}, Status: func(string) {}, Alive: func() {}, Busy: func() {}}
+// NoSupervisor returns a supervisor that does nothing.
+func NoSupervisor() Supervisor {
+	return Supervisor{Ready: func() {}, Status: func(string) {}, Heartbeat: func() {}, Busy: func() {}}
 }
 
-// Notify returns systemd as the supervisor, told by sd_notify(3). If the daemon is no service,
+// Notify returns systemd as the supervisor, by sd_notify(3). If the daemon is no service,
 // nothing is sent.
 func Notify() (Supervisor, error) {
 	within, err := daemon.SdWatchdogEnabled(false)
@@ -39,21 +39,21 @@ func Notify() (Supervisor, error) {
 	notify := func(state string) { daemon.SdNotify(false, state) } // if a message is lost, the watchdog notices
 	seldom := rate.Sometimes{Interval: time.Second}
 	return Supervisor{
-		Ready:  func() { notify(daemon.SdNotifyReady) },
-		Status: func(line string) { notify("STATUS=" + line) },
-		Alive:  func() { notify(daemon.SdNotifyWatchdog) },
+		Ready:     func() { notify(daemon.SdNotifyReady) },
+		Status:    func(line string) { notify("STATUS=" + line) },
+		Heartbeat: func() { notify(daemon.SdNotifyWatchdog) },
 		Busy: func() {
 			seldom.Do(func() { notify(daemon.SdNotifyWatchdog + "\nEXTEND_TIMEOUT_USEC=30000000") })
 		},
-		Within: within,
+		HeartbeatEvery: within,
 	}, nil
 }
 
-// Patiently runs a daemon. One that ends without having been ready is held back: systemd starts it
+// HoldBackFailedStart runs a daemon. One that ends without having been ready is held back: systemd starts it
 // again half a second later, which would be eight lines a second in the log on the SD card for as
 // long as a wire is loose. A device that is missing just after power-on comes in a moment, one that
 // is missing for long does not; so the pause grows with the machine's uptime.
-func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
+func (s Supervisor) HoldBackFailedStart(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
 	var opened atomic.Bool
 	told := s
 	told.Ready = func() {
@@ -61,7 +61,7 @@ func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, 
 		s.Ready()
 	}
 	err := daemon(told)
-	if err == nil || opened.Load() || s.Within == 0 {
+	if err == nil || opened.Load() || s.HeartbeatEvery == 0 {
 		return err
 	}
 	s.Status(fmt.Sprintf("The table can't be opened: %v", err))
@@ -85,17 +85,17 @@ const (
 	settleShare = 10 // it looks for at most one part in so many of the time
 )
 
-// Settle waits, when the machine starts, until udev has given the devices that are needed to their
+// WaitForDevices waits, when the machine starts, until udev has given the devices that are needed to their
 // groups: until they are usable or udev has nothing left to do, whichever is first. While the
-// machine runs it returns at once. The supervisor is told that the start goes on.
-func (s Supervisor) Settle(ctx context.Context, usable func() bool) {
-	s.settle(ctx, "/run/udev/queue", usable)
+// machine runs it returns at once. Meanwhile the supervisor hears that the start goes on.
+func (s Supervisor) WaitForDevices(ctx context.Context, usable func() bool) {
+	s.waitForDevices(ctx, "/run/udev/queue", usable)
 }
 
-// settle watches the queue file, which exists while udev is busy, as "udevadm settle" does. This
+// waitForDevices watches the queue file, which exists while udev is busy, as "udevadm waitForDevices" does. This
 // program has a real-time rank and udev has none: where looking at the devices takes long, it looks
 // less often, so that udev is not held up by being waited for.
-func (s Supervisor) settle(ctx context.Context, queue string, usable func() bool) {
+func (s Supervisor) waitForDevices(ctx context.Context, queue string, usable func() bool) {
 	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); {
 		began := time.Now()
 		if _, err := os.Stat(queue); err != nil || usable() {

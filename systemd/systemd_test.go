@@ -22,12 +22,12 @@ func TestSystemdIsTold(t *testing.T) {
 	t.Setenv("NOTIFY_SOCKET", socket)
 	t.Setenv("WATCHDOG_USEC", "30000000")
 	s, err := Notify()
-	if err != nil || s.Within != 30*time.Second {
-		t.Fatalf("the watchdog waits for %v, %v", s.Within, err)
+	if err != nil || s.HeartbeatEvery != 30*time.Second {
+		t.Fatalf("the watchdog waits for %v, %v", s.HeartbeatEvery, err)
 	}
 	s.Status("The table is open.")
 	s.Ready()
-	s.Alive()
+	s.Heartbeat()
 	for _, want := range []string{"STATUS=The table is open.", "READY=1", "WATCHDOG=1"} {
 		message := make([]byte, 200)
 		n, err := listener.Read(message)
@@ -52,11 +52,11 @@ func TestADaemonThatCannotOpenTheTableIsHeldBack(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var said []string
-				s := Nobody()
-				s.Within, s.Status = tc.within, func(line string) { said = append(said, line) }
+				s := NoSupervisor()
+				s.HeartbeatEvery, s.Status = tc.within, func(line string) { said = append(said, line) }
 				began := time.Now()
 				uptime := func() time.Duration { return time.Hour }
-				err := s.Patiently(t.Context(), uptime, func(s Supervisor) error {
+				err := s.HoldBackFailedStart(t.Context(), uptime, func(s Supervisor) error {
 					if tc.opens {
 						s.Ready()
 					}
@@ -101,7 +101,7 @@ func TestTheDevicesAreWaitedForAndNothingElse(t *testing.T) {
 					}
 				}()
 				synctest.Wait()
-				Nobody().settle(ctx, queue, func() bool { return time.Since(began) >= tc.usable })
+				NoSupervisor().waitForDevices(ctx, queue, func() bool { return time.Since(began) >= tc.usable })
 				if waited := time.Since(began); waited < tc.want || waited > tc.want+settleStep {
 					t.Errorf("waited for %v, want %v", waited, tc.want)
 				}
@@ -120,7 +120,7 @@ func TestUdevIsNotHeldUpByBeingWaitedFor(t *testing.T) {
 		const look = 200 * time.Millisecond
 		looked := time.Duration(0)
 		began := time.Now()
-		Nobody().settle(t.Context(), queue, func() bool {
+		NoSupervisor().waitForDevices(t.Context(), queue, func() bool {
 			time.Sleep(look)
 			looked += look
 			return false
@@ -137,13 +137,13 @@ func TestAStartThatWaitsIsNotGivenUp(t *testing.T) {
 		if err := os.WriteFile(queue, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s := Nobody()
-		s.Within = 15 * time.Second
+		s := NoSupervisor()
+		s.HeartbeatEvery = 15 * time.Second
 		last, longest := time.Now(), time.Duration(0)
 		s.Busy = func() { longest, last = max(longest, time.Since(last)), time.Now() }
 		uptime := func() time.Duration { return time.Hour }
-		_ = s.Patiently(t.Context(), uptime, func(s Supervisor) error {
-			s.settle(t.Context(), queue, func() bool { return false })
+		_ = s.HoldBackFailedStart(t.Context(), uptime, func(s Supervisor) error {
+			s.waitForDevices(t.Context(), queue, func() bool { return false })
 			return errors.New("no lines")
 		})
 		s.Busy()

@@ -132,7 +132,7 @@ func (d demo) run(w world) error {
 	}
 	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
 	defer closeLog()
-	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
+	s := box.NewService(all.Games(), log, systemd.NoSupervisor(), "")
 	defer s.Folder.Close()
 	s.Version = version()
 	listener, forPhones, err := listenForDemo(c)
@@ -153,7 +153,7 @@ func (d demo) run(w world) error {
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
 	phones := forPhones.Addr().String()
-	refereed := box.InTurn(c, func(c config.Config) (*config.Config, error) {
+	refereed := box.RunConfigs(c, func(c config.Config) (*config.Config, error) {
 		b := box.FromConfig(table, c)
 		b.Web, forPhones = forPhones, nil
 		c.Web.Listen = phones // once the configuration was changed at the box

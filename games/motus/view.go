@@ -11,17 +11,17 @@ type news struct {
 	headline games.Text
 	lines    []games.Text
 	results  int          // so far
-	untold   []games.Text // not yet said in this step
+	unsaid   []games.Text // not yet said in this step
 }
 
 // begin replaces the news.
 func (n *news) begin(headline games.Text) {
-	*n = news{headline: headline, results: n.results, untold: append(n.untold, headline)}
+	*n = news{headline: headline, results: n.results, unsaid: append(n.unsaid, headline)}
 }
 
 // add appends a text to the news; the first one is the headline.
 func (n *news) add(t games.Text) {
-	n.untold = append(n.untold, t)
+	n.unsaid = append(n.unsaid, t)
 	if n.headline.IsZero() {
 		n.headline = t
 		return
@@ -31,7 +31,7 @@ func (n *news) add(t games.Text) {
 
 // lead adds a text as the headline, before all others.
 func (n *news) lead(t games.Text) {
-	n.untold = append(n.untold, t)
+	n.unsaid = append(n.unsaid, t)
 	if !n.headline.IsZero() {
 		n.lines = append([]games.Text{n.headline}, n.lines...)
 	}
@@ -40,8 +40,8 @@ func (n *news) lead(t games.Text) {
 
 // say adds to a step the texts that have not been said yet.
 func (n *news) say(step *games.Step) {
-	step.Say(n.untold...)
-	n.untold = nil
+	step.Say(n.unsaid...)
+	n.unsaid = nil
 }
 
 // View returns what an audience may see. Only its author and the judge see a secret word.

@@ -89,8 +89,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Lamp:           lamps.Set,
 		Play:           play,
 		Volume:         setVolume,
-		Heartbeat:      s.Supervisor.Alive,
-		HeartbeatEvery: s.Supervisor.Within,
+		Heartbeat:      s.Supervisor.Heartbeat,
+		HeartbeatEvery: s.Supervisor.HeartbeatEvery,
 		Status:         func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
 	}), nil
 }

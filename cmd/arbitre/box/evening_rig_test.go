@@ -61,7 +61,7 @@ func (p *powered) start() error {
 	c := config.Default(all.Games(), func(string) string { return "" })
 	c.Journals, c.Demo.Seats, c.Race.Tie = p.disk, seats, time.Millisecond
 	c.MQTT.Broker, c.MQTT.Table = "mqtt://broker", "Kitchen"
-	p.service = NewService(all.Games(), slog.New(p.log), systemd.Nobody(), p.runtime)
+	p.service = NewService(all.Games(), slog.New(p.log), systemd.NoSupervisor(), p.runtime)
 	table, err := sim.NewTable(seats)
 	if err != nil {
 		return err

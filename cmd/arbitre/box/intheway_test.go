@@ -77,7 +77,7 @@ func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Confi
 func openTable(t *testing.T, b Box, c config.Config, runtime string) (s Service, end func() error) {
 	t.Helper()
 	ready := make(chan struct{})
-	looked := systemd.Nobody()
+	looked := systemd.NoSupervisor()
 	looked.Ready = func() { close(ready) }
 	s = NewService(all.Games(), slog.New(slog.DiscardHandler), looked, runtime)
 	ctx, stop := context.WithCancel(t.Context())

@@ -88,7 +88,7 @@ func freeLines(root fs.FS) (header bool, free map[hw.Button]string) {
 	free = map[hw.Button]string{}
 	for i, line := range lines {
 		status, ok := survey.Lines[line]
-		spi := line == wiring.OtherOK && survey.Lines["GPIO8"].Used // its driver uses this line, too, and does not say so
+		spi := line == wiring.FallbackOK && survey.Lines["GPIO8"].Used // its driver uses this line, too, and does not say so
 		if ok && !status.Used && !spi {
 			free[hw.Button(i+1)] = line
 		}

@@ -45,13 +45,13 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 		}
 		began := time.Now()
 		table.Buttons.Clock = func() time.Duration { return time.Minute + time.Since(began) }
-		service := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.Nobody(), "")
+		service := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.NoSupervisor(), "")
 		defer service.Folder.Close()
 		var shown referee.Picture
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() {
-			done <- InTurn(c, func(c config.Config) (*config.Config, error) {
+			done <- RunConfigs(c, func(c config.Config) (*config.Config, error) {
 				b := FromConfig(table, c)
 				b.Clock, b.Machine = table.Clock, results.Clock{Wall: time.Now, Up: table.Clock}
 				b.Told = func(p referee.Picture) { shown = p }

@@ -24,7 +24,7 @@ import (
 // returns. Only the buttons on lines must open at once: each other part opens itself, and reopens
 // after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
-	s.Supervisor.Settle(ctx, func() bool { return usable(c) })
+	s.Supervisor.WaitForDevices(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, chosen, journals)
 	b := Box{Seed: seed, Learns: true}
 	lines := c.Lines()

@@ -113,7 +113,7 @@ func utf16(text string, mark unicode.BOMPolicy) string {
 
 // A file that is refused is named on the box until it is mended, or set aside.
 func TestRefusedSettingsAreNamed(t *testing.T) {
-	s := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.Nobody(), "")
+	s := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.NoSupervisor(), "")
 	defer s.Folder.Close()
 	c := config.Default(s.Rules, func(string) string { return "" })
 	c.Journals = t.TempDir()

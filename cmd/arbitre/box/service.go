@@ -68,12 +68,12 @@ func (s Service) Run(ctx context.Context, c config.Config, read func() (config.C
 		}
 		return s.withOwn(c), nil
 	}, judged)
-	return InTurn(s.withOwn(c), func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
+	return RunConfigs(s.withOwn(c), func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
 }
 
-// InTurn referees with one configuration after the other. If one does not work on this machine, it
+// RunConfigs referees with one configuration after the other. If one does not work on this machine, it
 // reports that to judged and goes back to the last one.
-func InTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
+func RunConfigs(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
 	next, err := referee(c)
 	for next != nil {
 		last := c

@@ -56,7 +56,7 @@ func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 				return nil, nil
 			}
 			judged := false
-			err := InTurn(config.Config{Language: "fr"}, referee, func(error) { judged = true })
+			err := RunConfigs(config.Config{Language: "fr"}, referee, func(error) { judged = true })
 			if judged != tc.judged || (err == nil) != tc.judged || !slices.Equal(played, tc.played) {
 				t.Errorf("played %v, judged %v, ends with %v", played, judged, err)
 			}

@@ -190,7 +190,7 @@ func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
 			t.Errorf("the display says %v", lines)
 		}
 		g.edge(2, false, g.now())
-		g.wait(hw.DefaultWatch().Calm + time.Second)
+		g.wait(hw.DefaultWatch().Quiet + time.Second)
 		if g.says(stuck.Word) {
 			t.Error("it is still named")
 		}

@@ -30,18 +30,18 @@ type Learning struct {
 	Changes  int          // counts what came of presses
 	Answered bool         // by a keyboard or a page, so that keys may be missing
 
-	only   hw.Button // which alone is asked for; 0: all
-	before Lines
-	others []Part                   // which are neither buttons nor lamps
-	pairs  []Pair                   // of lines that may be learnt
-	lamps  []evdev.Place            // of devices, that were not lit yet
-	light  map[hw.Button]string     // lamps of devices, by seat
-	again  string                   // the place of the last press, if the same press once more has an effect
-	held   string                   // the place of a known button that is down, "" for none
-	skips  time.Duration            // when that says that there are no more
-	last   map[string]time.Duration // by device, when a key of it went down last
-	waits  []waiting                // for whether another key of the device follows
-	faults map[string]error         // by line or key
+	only      hw.Button // which alone is asked for; 0: all
+	before    Lines
+	others    []Part                   // which are neither buttons nor lamps
+	pairs     []Pair                   // of lines that may be learnt
+	lamps     []evdev.Place            // of devices, that were not lit yet
+	light     map[hw.Button]string     // lamps of devices, by seat
+	lastPlace string                   // the place of the last press, if the same press once more has an effect
+	down      string                   // the place of a known button that is down, "" for none
+	skipsAt   time.Duration            // when that says that there are no more
+	last      map[string]time.Duration // by device, when a key of it went down last
+	pending   []waiting                // for whether another key of the device follows
+	faults    map[string]error         // by line or key
 }
 
 // An Assignment is a button and where it is.
@@ -121,7 +121,7 @@ func (l *Learning) MaySkip() bool {
 
 // Skip says that there are no more seats, no keys, or no button beside the lit lamp.
 func (l *Learning) Skip() {
-	l.held, l.again = "", ""
+	l.down, l.lastPlace = "", ""
 	switch {
 	case !l.MaySkip():
 		return
@@ -150,14 +150,14 @@ func (l *Learning) Press(at time.Duration, s hw.Source) {
 	case pressed && since <= s.Resolution, pressed && s.Use == hw.Locks && since <= lockWait:
 		return // the device presses it along with the last one
 	case s.Use == hw.Locks:
-		l.waits = append(l.waits, waiting{source: s, until: at + lockWait})
+		l.pending = append(l.pending, waiting{source: s, until: at + lockWait})
 		return
 	case s.Use == hw.Modifies:
-		l.waits = append(l.waits, waiting{source: s, until: at + max(chordWait, s.Resolution)})
+		l.pending = append(l.pending, waiting{source: s, until: at + max(chordWait, s.Resolution)})
 		return
 	}
 	l.last[device] = at
-	l.waits = slices.DeleteFunc(l.waits, func(w waiting) bool { return deviceOf(w.source.Place) == device })
+	l.pending = slices.DeleteFunc(l.pending, func(w waiting) bool { return deviceOf(w.source.Place) == device })
 	l.press(at, s)
 }
 
@@ -176,14 +176,14 @@ func (l *Learning) press(at time.Duration, s hw.Source) {
 	switch {
 	case l.Done():
 	case s.Use == hw.Directs || s.Use == hw.Locks:
-		l.again = ""
+		l.lastPlace = ""
 		l.refuse(games.Text{Word: "not_a_button"})
 	case owner != 0 && l.MaySkip():
-		l.held, l.skips = s.Place, at+holdToSkip
+		l.down, l.skipsAt = s.Place, at+holdToSkip
 	case owner != 0 && l.Asks != 0:
 		l.pressedAgain(owner, s.Place)
-	case owner == 0 && s.Use != hw.Presses && l.again != s.Place && !l.hasKeyOf(s.Place):
-		l.again = s.Place
+	case owner == 0 && s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
+		l.lastPlace = s.Place
 		l.refuse(games.Text{Word: "is_keyboard"})
 	default:
 		l.take(s.Place)
@@ -197,7 +197,7 @@ func (l *Learning) IsJudges(s hw.Source, down bool) bool {
 		return false
 	}
 	l.Answered = true
-	l.again = ""
+	l.lastPlace = ""
 	if down && !l.Done() && l.Said.Word != "is_keyboard" {
 		l.say(games.Text{Word: "is_keyboard"}, games.CueKey)
 	}
@@ -206,13 +206,13 @@ func (l *Learning) IsJudges(s hw.Source, down bool) bool {
 
 // Release takes the release of a button.
 func (l *Learning) Release(place string) {
-	for i := range l.waits {
-		l.waits[i].up = l.waits[i].up || l.waits[i].source.Place == place
+	for i := range l.pending {
+		l.pending[i].up = l.pending[i].up || l.pending[i].source.Place == place
 	}
-	if l.held != place {
+	if l.down != place {
 		return
 	}
-	l.held = ""
+	l.down = ""
 	if l.Asks == 0 {
 		l.take(place)
 	} else if owner := l.Owner(place); owner != 0 {
@@ -223,25 +223,25 @@ func (l *Learning) Release(place string) {
 // Elapse lets the time pass.
 func (l *Learning) Elapse(at time.Duration) {
 	isDue := func(w waiting) bool { return at >= w.until }
-	for i := slices.IndexFunc(l.waits, isDue); i >= 0; i = slices.IndexFunc(l.waits, isDue) {
-		alone := l.waits[i]
-		l.waits = slices.Delete(l.waits, i, i+1)
+	for i := slices.IndexFunc(l.pending, isDue); i >= 0; i = slices.IndexFunc(l.pending, isDue) {
+		alone := l.pending[i]
+		l.pending = slices.Delete(l.pending, i, i+1)
 		l.press(alone.until, alone.source)
 		if alone.up {
 			l.Release(alone.source.Place)
 		}
 	}
-	if l.held != "" && at >= l.skips {
+	if l.down != "" && at >= l.skipsAt {
 		l.Skip()
 	}
 }
 
 // Due is when to call Elapse next.
 func (l *Learning) Due() (at time.Duration, ok bool) {
-	if l.held != "" {
-		at, ok = l.skips, true
+	if l.down != "" {
+		at, ok = l.skipsAt, true
 	}
-	for _, w := range l.waits {
+	for _, w := range l.pending {
 		if !ok || w.until < at {
 			at, ok = w.until, true
 		}
@@ -252,21 +252,21 @@ func (l *Learning) Due() (at time.Duration, ok bool) {
 // pressedAgain takes the press of a button that is known. Once more, it takes back what was learnt
 // last, or says by seat 1 that there are no more.
 func (l *Learning) pressedAgain(owner hw.Button, place string) {
-	once := l.again == place
-	l.again = ""
+	once := l.lastPlace == place
+	l.lastPlace = ""
 	switch {
 	case owner == 1 && l.MaySkip():
 		if once {
 			l.Skip()
 			return
 		}
-		l.again = place
+		l.lastPlace = place
 	case l.only == 0 && l.Found[len(l.Found)-1].Button == owner:
 		if once {
 			l.takeBack()
 			return
 		}
-		l.again = place
+		l.lastPlace = place
 	}
 	l.refuse(NameOf(owner, "is_button"))
 }
@@ -286,15 +286,15 @@ func (l *Learning) take(place string) {
 			l.light[owner] = l.Lit.String()
 			l.Dark()
 			l.Cue = games.CueJoined
-		} else if l.again == place {
+		} else if l.lastPlace == place {
 			l.Skip()
 		} else {
-			l.again = place
+			l.lastPlace = place
 			l.refuse(games.Text{Word: "no_seat"})
 		}
 		return
 	}
-	l.again = ""
+	l.lastPlace = ""
 	asked := l.Asks
 	found := append(slices.Clone(l.Found), Assignment{asked, place})
 	for _, wrong := range Check(append(lines(l.start(), found).Parts(fmt.Sprintf), l.others...)) {
@@ -322,7 +322,7 @@ func (l *Learning) take(place string) {
 
 // Dark puts the lit lamp out, leaves it unassigned, and goes on to the next one.
 func (l *Learning) Dark() {
-	l.Lit, l.held, l.again = evdev.Place{}, "", ""
+	l.Lit, l.down, l.lastPlace = evdev.Place{}, "", ""
 	l.say(games.Text{}, games.CueTurn)
 	l.nextLamp()
 }
@@ -341,8 +341,8 @@ func (l *Learning) nextLamp() {
 	}
 }
 
-// Anew begins with the first button again.
-func (l *Learning) Anew(lamps []evdev.Place) {
+// StartOver begins with the first button again.
+func (l *Learning) StartOver(lamps []evdev.Place) {
 	before := *l
 	*l = *Learn(l.before, l.others, false, lamps)
 	l.pairs, l.Answered, l.faults, l.Changes = before.pairs, before.Answered, before.faults, before.Changes
@@ -452,8 +452,8 @@ func (l *Learning) Sentences() (all []games.Text) {
 	case !l.Said.IsZero():
 		all = append(all, l.Said)
 	}
-	switch owner := l.Owner(l.again); {
-	case l.again == "" || owner == 0:
+	switch owner := l.Owner(l.lastPlace); {
+	case l.lastPlace == "" || owner == 0:
 	case owner == 1 && l.MaySkip():
 		all = append(all, games.Text{Word: "again_no_more"})
 	default:

@@ -41,8 +41,8 @@ func Default() Lines {
 // DefaultBuzzer is the line of the buzzer, which has PWM.
 const DefaultBuzzer = "GPIO12"
 
-// OtherOK is the line of the judge's key OK if a lamp needs the default one.
-const OtherOK = "GPIO9"
+// FallbackOK is the line of the judge's key OK if a lamp needs the default one.
+const FallbackOK = "GPIO9"
 
 // Buttons returns the lines for the seats' buttons, of which the first are free on every Pi.
 func Buttons() []string {
@@ -53,16 +53,16 @@ func Buttons() []string {
 // may have one of them. A sound card on the header needs four of the usual ones.
 func Lamps(soundCard bool) []string {
 	if soundCard {
-		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", OtherOK, "GPIO14", "GPIO15", "GPIO13"}
+		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", FallbackOK, "GPIO14", "GPIO15", "GPIO13"}
 	}
-	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13", OtherOK}
+	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13", FallbackOK}
 }
 
 // Watchable returns the lines on which a box that knows none of its buttons looks for them. Lines
 // for lamps are not among them: the pull-up resistor of a button would make a lamp glow.
 func Watchable() []string {
 	d := Default()
-	return append(Buttons(), d.Previous, d.Next, d.OK, OtherOK)
+	return append(Buttons(), d.Previous, d.Next, d.OK, FallbackOK)
 }
 
 // HasKeys reports whether the judge has keys.

@@ -39,7 +39,7 @@ func (c *Curtain) View(m Moment, a games.Audience, below games.View) games.View 
 	case len(below.Prompts) > 0 || len(below.Secret) == 0:
 		return below
 	}
-	return aside(m, games.Seat(a), below, below.Secret, askHide, "done")
+	return askHolder(m, games.Seat(a), below, below.Secret, askHide, "done")
 }
 
 // hides reports whether the display waits for a player to take it. On the box, a player who holds
@@ -56,11 +56,11 @@ func (c *Curtain) hides(m Moment, a games.Audience, below games.View) bool {
 
 // Cover returns the view in place of a player's own, which asks him to take the display.
 func Cover(m Moment, seat games.Seat, v games.View) games.View {
-	return aside(m, seat, v, []games.Text{{Word: "for_eyes", Seat: seat}}, AskCover, "ready")
+	return askHolder(m, seat, v, []games.Text{{Word: "for_eyes", Seat: seat}}, AskCover, "ready")
 }
 
-// aside returns the view of a game while one player has the display.
-func aside(m Moment, seat games.Seat, v games.View, says []games.Text, id, answer string) games.View {
+// askHolder returns the view of a game while one player has the display.
+func askHolder(m Moment, seat games.Seat, v games.View, says []games.Text, id, answer string) games.View {
 	return games.View{Game: v.Game, Seats: v.Seats, Headline: says[0], Lines: says[1:],
 		Prompts: []games.Prompt{displayPrompt(m, id, games.Player(seat), seat, answer)}}
 }

@@ -205,7 +205,7 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 				l.learning.Skip()
 				effects = append(effects, l.advance(m)...)
 			case StartOver:
-				l.learning.Anew(l.Lamps)
+				l.learning.StartOver(l.Lamps)
 				effects = append(effects, l.advance(m)...)
 			case StopLearning:
 				effects = append(effects, l.cancel())
