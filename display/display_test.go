@@ -287,7 +287,7 @@ func TestText(t *testing.T) {
 }
 
 func TestLook(t *testing.T) {
-	rest := display.DefaultRest()
+	rest := display.Rest{Dim: 2 * time.Minute, Blank: 10 * time.Minute}
 	tests := []struct {
 		idle time.Duration
 		want display.Look

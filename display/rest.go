@@ -14,9 +14,6 @@ type Rest struct {
 	Blank time.Duration // after so long a small mark that moves each minute replaces the picture; zero is never
 }
 
-// DefaultRest returns a Rest that dims after two minutes and blanks after ten.
-func DefaultRest() Rest { return Rest{Dim: 2 * time.Minute, Blank: 10 * time.Minute} }
-
 // A Look says how a display is to be lit.
 type Look struct {
 	Dim  bool

@@ -14,6 +14,7 @@ import (
 	"arbitre/cmd/arbitre-club/club"
 	"arbitre/cmd/arbitre-club/page"
 	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games/all"
@@ -83,7 +84,7 @@ func welcome(pages *page.Pages, at string) {
 // join returns what has the club hear its broker, which it carries itself unless one was named, and
 // what ends that.
 func (e *evening) join(tables *club.Club) (follow func(context.Context) error, end func() error, err error) {
-	if !mqtt.IsPrefix(e.prefix) {
+	if !address.IsPrefix(e.prefix) {
 		return nil, nil, fmt.Errorf("--prefix is %q: expected words, with / between them", e.prefix)
 	}
 	var password []byte
@@ -98,7 +99,7 @@ func (e *evening) join(tables *club.Club) (follow func(context.Context) error, e
 		return tables.Run, end, err
 	}
 	b := mqtt.Broker{User: e.user, Password: func() ([]byte, error) { return password, nil }, CAFile: e.caFile}
-	if b.URL, err = mqtt.ParseURL(e.broker); err != nil {
+	if b.URL, err = address.ParseURL(e.broker); err != nil {
 		return nil, nil, fmt.Errorf("--broker is %q: %w", e.broker, err)
 	}
 	_, err = mqtt.Roots(e.caFile) // said at the start, and not with each connection
@@ -132,7 +133,7 @@ func readTables(file string) (map[string]string, error) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
 		name, password, ok := strings.Cut(line, ":")
-		switch topic := mqtt.Slug(name); {
+		switch topic := address.Slug(name); {
 		case line == "" || strings.HasPrefix(line, "#"):
 		case !ok || topic == "" || password == "":
 			return nil, fmt.Errorf("%s:%d: expected NAME:PASSWORD, and in the name a letter from a to z or a digit", file, number)

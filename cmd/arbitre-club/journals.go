@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/games/all"
 	"arbitre/games/results"
 
@@ -35,7 +35,7 @@ of it otherwise is corrected. The club may be running meanwhile.`,
 					if err != nil {
 						return err
 					}
-					done, err := c.Import(mqtt.Slug(table), played)
+					done, err := c.Import(address.Slug(table), played)
 					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", journals, said(done, len(played)))
 					if err != nil {
 						return err
@@ -67,7 +67,7 @@ func said(done club.Imported, games int) string {
 // name keeps how a table is written, unless it is written as in its topics.
 func name(c *club.Club, table string) error {
 	table, err := results.Tidy(table)
-	switch topic := mqtt.Slug(table); {
+	switch topic := address.Slug(table); {
 	case err != nil || table == topic:
 		return err
 	case topic == "":
@@ -113,7 +113,7 @@ its newest hundred games again.`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			var tables []string
 			for _, name := range names {
-				table := mqtt.Slug(name)
+				table := address.Slug(name)
 				if table == "" {
 					return fmt.Errorf("%q is no table: expected a letter from a to z or a digit", name)
 				}

@@ -103,6 +103,9 @@ func TestImportsPointOneWay(t *testing.T) {
 				wrong = wrong || within(dep, surfaces...) || within(dep, "net/http", "github.com")
 			case within(p.ImportPath, surfaces...): // they know what is shown, and not one another
 				wrong = wrong || within(dep, surfaces...) && !within(dep, strings.Join(strings.Split(p.ImportPath, "/")[:3], "/"))
+			case within(p.ImportPath, "arbitre/cmd/arbitre/config"): // no font, no broker's library
+				wrong = wrong || within(dep, "golang.org/x/image", "github.com/eclipse") ||
+					within(dep, "arbitre/display") && !within(dep, "arbitre/display/wording", "arbitre/display/mqtt/address")
 			case within(p.ImportPath, "arbitre/cmd/arbitre/referee"):
 				wrong = wrong || within(dep, "arbitre/display/web")
 			}

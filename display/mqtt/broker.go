@@ -29,27 +29,6 @@ type Broker struct {
 	Dial func(context.Context) (net.Conn, error)
 }
 
-// ports are those of the schemes of a broker's URL, where it has none (IANA service names; a web
-// socket has those of HTTP).
-var ports = map[string]string{"mqtt": "1883", "mqtts": "8883", "ws": "80", "wss": "443"}
-
-// ParseURL reads the URL of a broker: mqtt://HOST, mqtts://HOST, ws://HOST/PATH or wss://HOST/PATH,
-// each with a port or without. A user or a password has no place in it.
-func ParseURL(text string) (*url.URL, error) {
-	u, err := url.Parse(text)
-	switch {
-	case err != nil:
-		return nil, errors.New("it can't be read") // the error of package url would repeat a password
-	case ports[u.Scheme] == "" || u.Hostname() == "":
-		return nil, errors.New("expected mqtt://HOST, mqtts://HOST, ws://HOST/PATH or wss://HOST/PATH")
-	case u.User != nil:
-		return nil, errors.New("user and password have keys of their own")
-	case u.Port() == "":
-		u.Host = net.JoinHostPort(u.Hostname(), ports[u.Scheme])
-	}
-	return u, nil
-}
-
 // Roots reads the authorities that are trusted from a file of PEM; none from no file.
 func Roots(file string) (*x509.CertPool, error) {
 	if file == "" {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/display/mqtt/address"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 )
@@ -86,7 +87,7 @@ func TestHomeAssistantTakesTheDevice(t *testing.T) {
 	}
 	// TOPIC_MATCHER of components/mqtt/discovery.py
 	matcher := regexp.MustCompile(`^homeassistant/device/[a-zA-Z0-9_-]+/config$`)
-	if topic := homeTopic(Slug("Küche 1, links")); !matcher.MatchString(topic) {
+	if topic := homeTopic(address.Slug("Küche 1, links")); !matcher.MatchString(topic) {
 		t.Errorf("the topic is %s", topic)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"arbitre/display/mqtt/address"
 	"arbitre/games/textfile"
 
 	"github.com/cenkalti/backoff/v5"
@@ -148,7 +149,7 @@ const retainedTime = time.Second
 // it is online. So is the box itself, until its broker notices that its plug was pulled. Now is the
 // table's present account.
 func (a account) clear(ctx context.Context, now account, broker Broker) error {
-	url, err := ParseURL(a.Broker)
+	url, err := address.ParseURL(a.Broker)
 	if err != nil {
 		return nil // nobody can reach it
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"arbitre/display/mqtt/address"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -18,7 +19,7 @@ import (
 type Options struct {
 	Broker  Broker
 	Prefix  string // of the topics
-	Table   string // the name of the table, as people say it; its [Slug] must not be empty
+	Table   string // the name of the table, as people say it; its [address.Slug] must not be empty
 	Arm     bool   // whether the broker may switch on buttons that wait for a sign
 	Version string // of this program
 	Rules   games.Rulebook
@@ -63,7 +64,7 @@ func (o Options) account() account {
 	if o.Broker.URL == nil {
 		return account{}
 	}
-	return account{Broker: o.Broker.URL.String(), User: o.Broker.User, Prefix: o.Prefix, Table: Slug(o.Table), Arm: o.Arm}
+	return account{Broker: o.Broker.URL.String(), User: o.Broker.User, Prefix: o.Prefix, Table: address.Slug(o.Table), Arm: o.Arm}
 }
 
 // New returns a publisher. It tries to reach its broker from the first [Publisher.Show] on until it

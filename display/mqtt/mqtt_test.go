@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games/results"
@@ -340,7 +341,7 @@ func TestWaysToABroker(t *testing.T) {
 		{"mqtts://" + plain, "secret", "EOF"},
 		{"ws://" + plain, "secret", "EOF"},
 	} {
-		u, err := ParseURL(c.url)
+		u, err := address.ParseURL(c.url)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -348,18 +349,6 @@ func TestWaysToABroker(t *testing.T) {
 		err = b.Try(Topic{Prefix: "arbitre", Table: fmt.Sprint("kitchen-", i)})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s with %q: %v; want %q", c.url, c.password, err, c.want)
-		}
-	}
-}
-
-// A broker's URL has the port of its scheme where it names none (IANA service names).
-func TestABrokerHasThePortOfItsScheme(t *testing.T) {
-	for text, want := range map[string]string{
-		"mqtt://broker": "broker:1883", "mqtts://broker": "broker:8883", "ws://broker/mqtt": "broker:80",
-		"wss://broker/mqtt": "broker:443", "mqtts://[fd00::1]": "[fd00::1]:8883", "mqtt://broker:99": "broker:99",
-	} {
-		if u, err := ParseURL(text); err != nil || u.Host != want {
-			t.Errorf("%s is at %v, %v; want %s", text, u, err, want)
 		}
 	}
 }

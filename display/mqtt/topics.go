@@ -2,20 +2,17 @@ package mqtt
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
-	"unicode"
 
+	"arbitre/display/mqtt/address"
 	"arbitre/games"
 	"arbitre/games/results"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // A Topic is one of a table's topics: PREFIX/TABLE/LEAF.
 type Topic struct {
 	Prefix string // without the slash behind it; it may have some within: "home/games"
-	Table  string // a [Slug]
+	Table  string // a [address.Slug]
 	Suffix Suffix
 }
 
@@ -46,32 +43,7 @@ func ParseTopic(prefix, topic string) (t Topic, ok bool) {
 	below, ok := strings.CutPrefix(topic, prefix+"/")
 	table, suffix, both := strings.Cut(below, "/")
 	t = Topic{prefix, table, Suffix(suffix)}
-	return t, ok && both && table != "" && Slug(table) == table && suffix != "" && !strings.Contains(suffix, "/")
-}
-
-// IsPrefix reports whether topics may begin with a text: levels with names, no wildcards, and not a
-// server's own topics (MQTT 5, 4.7).
-func IsPrefix(text string) bool {
-	return !strings.HasPrefix(text, "$") && !strings.ContainsAny(text, "+#\x00") &&
-		!slices.Contains(strings.Split(text, "/"), "")
-}
-
-// spelled writes letters that Unicode does not take for one from a to z with an accent.
-var spelled = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d")
-
-// Slug returns a table's name as a level of a topic: of the letters a to z, digits, and a hyphen in
-// place of anything else. It is "" for a name without any of these letters and digits.
-func Slug(name string) string {
-	var b strings.Builder
-	for _, r := range spelled.Replace(strings.ToLower(norm.NFD.String(name))) {
-		switch {
-		case strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789", r):
-			b.WriteRune(r)
-		case !unicode.IsMark(r) && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.TrimSuffix(b.String(), "-")
+	return t, ok && both && table != "" && address.Slug(table) == table && suffix != "" && !strings.Contains(suffix, "/")
 }
 
 // A State is what everyone may see of a table at one moment.

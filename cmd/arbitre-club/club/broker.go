@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 
 	broker "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/listeners"
@@ -76,7 +77,7 @@ func (h *host) Provides(b byte) bool {
 // OnConnectAuthenticate lets in who knows user and password, if there are any.
 func (h *host) OnConnectAuthenticate(_ *broker.Client, p packets.Packet) bool {
 	user, password := string(p.Connect.Username), h.Password
-	switch own, ok := h.Tables[mqtt.Slug(user)]; {
+	switch own, ok := h.Tables[address.Slug(user)]; {
 	case h.User == "" && h.Tables == nil:
 		return true
 	case ok:
@@ -117,7 +118,7 @@ const homeBegin, homeEnd, homeStatus = "homeassistant/device/arbitre_", "/config
 func (h *host) table(topic string) (t mqtt.Topic, ok bool) {
 	if name, found := strings.CutPrefix(topic, homeBegin); found {
 		name, found = strings.CutSuffix(name, homeEnd)
-		return mqtt.Topic{Prefix: h.Prefix, Table: name, Suffix: home}, found && name != "" && mqtt.Slug(name) == name
+		return mqtt.Topic{Prefix: h.Prefix, Table: name, Suffix: home}, found && name != "" && address.Slug(name) == name
 	}
 	t, ok = mqtt.ParseTopic(h.Prefix, topic)
 	return t, ok && t.Suffix != home && slices.Contains(suffixes, t.Suffix)
@@ -136,7 +137,7 @@ func topicsOf(prefix, table string) []string {
 // table with a password of its own on its own topics alone.
 func (h *host) OnACLCheck(client *broker.Client, topic string, write bool) bool {
 	t, ok := h.table(topic)
-	user := mqtt.Slug(string(client.Properties.Username))
+	user := address.Slug(string(client.Properties.Username))
 	_, one := h.Tables[user]
 	return !write || ok && (!one || user == t.Table) || topic == homeStatus && !one
 }

@@ -8,7 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
 
@@ -79,7 +79,7 @@ func (c *Club) keep() error {
 // NameTable keeps how people write a table's name. It is shown in place of the name in topics, which
 // is made of it.
 func (c *Club) NameTable(name string) error {
-	return c.note(func(n *notebook) { n.Tables[mqtt.Slug(name)] = name })
+	return c.note(func(n *notebook) { n.Tables[address.Slug(name)] = name })
 }
 
 // notes returns what is to be noted of the tables, if anything is: that they are there, which games
@@ -90,7 +90,7 @@ func (h *heard) notes(known notebook) (note func(*notebook), any bool) {
 	for topic, t := range h.tables {
 		began[topic] = t.began
 		name, err := results.Tidy(t.State.Table)
-		if err == nil && mqtt.Slug(name) == topic && name != cmp.Or(known.Tables[topic], topic) {
+		if err == nil && address.Slug(name) == topic && name != cmp.Or(known.Tables[topic], topic) {
 			names[topic] = name
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"arbitre/cmd/arbitre-club/club"
 	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/games"
 	"arbitre/games/results"
 )
@@ -187,7 +188,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a player with a long name":   {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
 		"a name with a blank letter":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
 	} {
-		table := "mallory-" + mqtt.Slug(what)
+		table := "mallory-" + address.Slug(what)
 		for range 3 {
 			h.says(table, said.suffix, said.what)
 			h.keep()

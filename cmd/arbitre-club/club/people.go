@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
 
@@ -29,7 +29,7 @@ func (n *notebook) personAt(name, table string, began time.Time) string {
 	who = own
 	for _, s := range slices.Backward(n.Sat) {
 		at := results.MomentOf(s.At)
-		if s.Table != mqtt.Slug(table) || at.After(began) || began.Sub(at.Time) > evening {
+		if s.Table != address.Slug(table) || at.After(began) || began.Sub(at.Time) > evening {
 			continue
 		}
 		for _, person := range s.Persons {
@@ -65,7 +65,7 @@ type sitting struct {
 func (n *notebook) sits(r Round) {
 	const most = 5_000
 	for _, t := range r.Tables {
-		s := sitting{At: r.At, Table: mqtt.Slug(t.Name)}
+		s := sitting{At: r.At, Table: address.Slug(t.Name)}
 		s.Persons = slices.DeleteFunc(slices.Clone(t.Players), func(name string) bool { return n.split(name) == "" })
 		before := slices.ContainsFunc(n.Sat, func(b sitting) bool { return b.Table == s.Table && r.At.Sub(b.At) < evening })
 		if before || len(s.Persons) > 0 {

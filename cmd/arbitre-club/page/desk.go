@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre-club/club"
-	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -107,7 +107,7 @@ func setLimits(tables []club.Seating, rules games.Rulebook) (err error) {
 		if t.Name, err = results.Tidy(t.Name); err != nil {
 			return err
 		}
-		topic := cmp.Or(mqtt.Slug(t.Name), t.Name)
+		topic := cmp.Or(address.Slug(t.Name), t.Name)
 		if known[topic] {
 			return site.Failure{Status: http.StatusUnprocessableEntity, Word: "twice"}
 		}

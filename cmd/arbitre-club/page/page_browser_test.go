@@ -9,6 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre-club/club"
 	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -78,7 +79,7 @@ func (h *hall) evening() (publish func(string, any)) {
 	h.Helper()
 	publish = h.joins()
 	for i, table := range []string{"Kitchen", "Hall"} {
-		topic := mqtt.Slug(table)
+		topic := address.Slug(table)
 		publish(topic+"/status", mqtt.Online)
 		publish(topic+"/games", mqtt.Games{game(2*i, "Anna", "Jean-Baptiste"), game(2*i+1, "Anna", "Cleo", "Dan")})
 		publish(topic+"/state", mqtt.State{Table: table, Game: &mqtt.Game{ID: fmt.Sprintf("%016x", 9+i), Kind: "slap",

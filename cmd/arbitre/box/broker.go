@@ -7,6 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -47,7 +48,7 @@ func (b *Box) newPublisher(
 // own.
 func tableName(c config.MQTT) string {
 	host, _ := os.Hostname()
-	if mqtt.Slug(host) == "" {
+	if address.Slug(host) == "" {
 		host = "table"
 	}
 	return cmp.Or(c.Table, host)
@@ -55,7 +56,7 @@ func tableName(c config.MQTT) string {
 
 // brokerOf returns the broker of a configuration; its URL is nil if there is none.
 func brokerOf(c config.MQTT) mqtt.Broker {
-	url, _ := mqtt.ParseURL(c.Broker) // an error: there is none, for the configuration was checked
+	url, _ := address.ParseURL(c.Broker) // an error: there is none, for the configuration was checked
 	return mqtt.Broker{URL: url, User: c.User, Password: c.Password, CAFile: c.CAFile}
 }
 
@@ -63,6 +64,6 @@ func brokerOf(c config.MQTT) mqtt.Broker {
 // says what is wrong.
 func TryBroker(c config.Config) func() error {
 	return func() error {
-		return brokerOf(c.MQTT).Try(mqtt.Topic{Prefix: c.MQTT.Prefix, Table: mqtt.Slug(tableName(c.MQTT))})
+		return brokerOf(c.MQTT).Try(mqtt.Topic{Prefix: c.MQTT.Prefix, Table: address.Slug(tableName(c.MQTT))})
 	}
 }

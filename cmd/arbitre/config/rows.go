@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/display/mqtt"
+	"arbitre/display/mqtt/address"
 )
 
 // A row is one key, or the head of a table, which has no value.
@@ -123,24 +123,24 @@ func names(n int) limit[[]string] {
 // complaint about this limit repeats the value, which may have a password.
 func broker() limit[string] {
 	return limit[string]{ok: func(text string) bool {
-		_, err := mqtt.ParseURL(text)
+		_, err := address.ParseURL(text)
 		return text == "" || err == nil || strings.Contains(text, "@")
 	}, must: "a URL such as mqtt://192.168.1.5, or mqtts, ws or wss"}
 }
 
 func prefix() limit[string] {
-	return limit[string]{ok: mqtt.IsPrefix, must: "levels of a topic such as arbitre or home/games"}
+	return limit[string]{ok: address.IsPrefix, must: "levels of a topic such as arbitre or home/games"}
 }
 
 func tableName() limit[string] {
 	return limit[string]{
-		ok:   func(name string) bool { return name == "" || mqtt.Slug(name) != "" },
+		ok:   func(name string) bool { return name == "" || address.Slug(name) != "" },
 		must: "a name with some of the letters a to z or digits",
 	}
 }
 
-// address accepts an address to listen at, or one of the others.
-func address(what string, others ...string) limit[string] {
+// listenAt accepts an address to listen at, or one of the others.
+func listenAt(what string, others ...string) limit[string] {
 	return limit[string]{ok: func(text string) bool {
 		_, port, err := net.SplitHostPort(text)
 		if err == nil {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/wiring"
-	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -29,7 +28,7 @@ type Config struct {
 	Judge Judge
 	OLED  struct { // the judge's
 		Panel
-		display.Rest // of both displays
+		Dim, Blank time.Duration // of both displays, after so long without a press
 	}
 	Public Panel
 	Buzzer struct {
@@ -123,7 +122,7 @@ const MostSettle = 100 * time.Millisecond
 // rows returns all keys in the order of the file. A limit that depends on another key uses its
 // present value.
 func (c *Config) rows() []row {
-	limits, contacts, rest := race.DefaultLimits(), hw.DefaultDebounce(), display.DefaultRest()
+	limits, contacts := race.DefaultLimits(), hw.DefaultDebounce()
 	wires := wiring.Default()
 	var ofGames []row
 	for _, g := range c.Games {
@@ -192,9 +191,9 @@ func (c *Config) rows() []row {
 		),
 		table("oled", "The judge's display, an OLED of 128 by 64 pixels", append(
 			c.OLED.Panel.keys(true, 0x3C),
-			key("dim", &c.OLED.Dim, rest.Dim,
+			key("dim", &c.OLED.Dim, 2*time.Minute,
 				"Darker after this long without a press", span(10*time.Second, 24*time.Hour)),
-			key("blank", &c.OLED.Blank, rest.Blank,
+			key("blank", &c.OLED.Blank, 10*time.Minute,
 				"Dark after this long without a press, so that nothing burns in",
 				span(c.OLED.Dim, 24*time.Hour).from("oled.dim")))...,
 		),
@@ -230,7 +229,7 @@ func (c *Config) rows() []row {
 		table("web", "Pages for phones on the same network: the scoreboard for all, "+
 			"the judge's page for whom the box has paired",
 			key("listen", &c.Web.Listen, "",
-				"Where they are served", address(`an address such as ":8080", or empty`, "")),
+				"Where they are served", listenAt(`an address such as ":8080", or empty`, "")),
 			key("names", &c.Web.Names, []string{},
 				"Names by which phones know the box beside the machine's own, also with .local, and its addresses"),
 		),
@@ -249,7 +248,7 @@ func (c *Config) rows() []row {
 		),
 		table("demo", "The virtual table (arbitre demo)",
 			key("listen", &c.Demo.Listen, "127.0.0.1:8088",
-				"Where its page is served", address(`an address such as "127.0.0.1:8088"`)),
+				"Where its page is served", listenAt(`an address such as "127.0.0.1:8088"`)),
 			key("seats", &c.Demo.Seats, 5, "How many seats it has", count(3, 8)),
 		),
 		table("log", "The log on standard error",

@@ -30,7 +30,7 @@ func (r *Referee) moves() (time.Duration, bool) {
 func (r *Referee) wakes() (time.Duration, bool) {
 	now := r.stack.now
 	rests := func() (time.Duration, bool) {
-		_, next := r.stack.Config.OLED.Rest.Look(now - r.stack.active)
+		_, next := layers.IdleLook(&r.stack.Config, now-r.stack.active)
 		return r.stack.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.stack.Contacts.Held() }
@@ -39,7 +39,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 
 // look returns whether the displays are bright, dim or resting now.
 func (r *Referee) look() display.Look {
-	look, _ := r.stack.Config.OLED.Rest.Look(r.stack.now - r.stack.active)
+	look, _ := layers.IdleLook(&r.stack.Config, r.stack.now-r.stack.active)
 	return look
 }
 

@@ -148,7 +148,7 @@ func (r *Referee) press(e hw.Edge) error {
 
 // keyEdge handles an edge of one of the judge's keys, after the box was idle for a time.
 func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
-	if look, _ := r.stack.Config.OLED.Rest.Look(idle); look.Mark > 0 {
+	if look, _ := layers.IdleLook(&r.stack.Config, idle); look.Mark > 0 {
 		r.keypad.switches(r.stack.Config.Judge, e) // on a dark display a key only wakes it, or switches the machine off
 	} else if key, ok := r.keypad.edge(r.stack.Config.Judge, e); ok {
 		r.key(key)

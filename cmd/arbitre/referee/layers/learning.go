@@ -79,7 +79,7 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 		return nil, false
 	}
 	isJudges := l.learning.IsJudges(at, e.Down)
-	look, _ := m.Config.OLED.Rest.Look(m.Idle)
+	look, _ := IdleLook(m.Config, m.Idle)
 	switch {
 	case isJudges:
 		e.Button = at.Answers

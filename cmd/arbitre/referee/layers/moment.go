@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -24,6 +25,12 @@ type Moment struct {
 	Phones    []shown.Viewer // the paired ones
 	Game      *Game          // what the running game says of itself; nil if none runs
 	Offers    Offers         // set in the lobby, and while a question of the box is open
+}
+
+// IdleLook returns how a display is lit after it was idle for a time, and when that changes next, as
+// [display.Rest] does.
+func IdleLook(c *config.Config, idle time.Duration) (look display.Look, next time.Duration) {
+	return display.Rest{Dim: c.OLED.Dim, Blank: c.OLED.Blank}.Look(idle)
 }
 
 // A Box is what layers may know of a box that stays the same while its referee runs.
