@@ -46,14 +46,23 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 	}
 }
 
-func TestTheGameGoesOnWithoutTheJudgesDisplay(t *testing.T) {
-	p := twoDisplays(t)
+// judgesDisplayFails pulls the judge's panel out during the turn of seat 1, which goes on, and plugs
+// it in again with its memory empty.
+func (p *table) judgesDisplayFails() {
+	p.Helper()
 	p.panel.plugged(publicPanel)
 	p.passes(1)
 	p.lit(2)
+	// The module's status says that a display is on: only one that has failed is set up anew.
+	p.await("the display fails", func() bool { return strings.Contains(p.log.String(), "display failed") })
 	p.panel.judgeLosesPower()
 	p.panel.plugged(bothPanels)
 	p.shows("turn")
+}
+
+func TestTheGameGoesOnWithoutTheJudgesDisplay(t *testing.T) {
+	p := twoDisplays(t)
+	p.judgesDisplayFails()
 	p.passes(2)
 	p.lit(3)
 	p.shows("turn")
@@ -73,11 +82,5 @@ func TestADisplayWithAnSH1106(t *testing.T) {
 	p.sitDown()
 	p.shows("turn")
 	p.showsPublic()
-	p.panel.plugged(publicPanel)
-	p.passes(1)
-	// The module's status says that a display is on: only one that has failed is set up anew.
-	p.await("the display fails", func() bool { return strings.Contains(p.log.String(), "display failed") })
-	p.panel.judgeLosesPower()
-	p.panel.plugged(bothPanels)
-	p.shows("turn")
+	p.judgesDisplayFails()
 }
