@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -11,7 +10,6 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 	"arbitre/hw"
-	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -174,175 +172,29 @@ func TestThePageLeadsThroughTheFirstStart(t *testing.T) {
 	})
 }
 
-// Who has neither keys nor a keyboard nor the judge's page could never answer anything: keys are
-// asked for until a keyboard is typed on.
-func TestNobodyIsLeftWithoutKeys(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), unknown)
-		g.press(1, 2, 3)
-		g.hold(1, 3*time.Second) // no more seats
-		g.hold(1, 3*time.Second) // no keys
-		if g.next != nil || !g.says("no_keys") {
-			t.Fatalf("it goes on with %+v and shows %+v", g.next, g.view())
-		}
-		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: 'a'}
-		if g.wait(time.Second); !g.says("hold_no_keys") {
-			t.Errorf("it shows %+v", g.view())
-		}
-		if g.hold(1, 3*time.Second); g.next == nil || g.next.HasKeys() {
-			t.Errorf("it goes on with %+v", g.next)
-		}
-	})
-}
-
-// Nobody is there any more: the box stops turning its sentences round, and the first press only
-// wakes the display.
-func TestAFirstStartThatNobodyAttendsRests(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), unknown)
-		g.wait(time.Hour)
-		g.press(1)
-		g.asks(1)
-		g.press(1)
-		g.asks(2)
-		g.wait(time.Hour)
-		if frames := len(g.frames); frames > 600 {
-			t.Errorf("%d pictures in two hours", frames)
-		}
-	})
-}
-
-// The lamps of a device are lit one after the other: each belongs to the seat whose button is
-// pressed then. One may be broken, and nobody sits beside another.
-func TestLampsOfADeviceAreLearnt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		lit := map[string]bool{}
-		g := newRig(t, t.TempDir(), unknown, func(s *setup) {
-			s.Learn.Source = func(b hw.Button) (hw.Source, bool) {
-				return hw.Source{Place: fmt.Sprint("054c:1000/BTN_TRIGGER_HAPPY", int(b))}, b > 0
-			}
-			for i := range 5 {
-				name := fmt.Sprint("buzz", i+1)
-				place := evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}
-				s.Learn.Lamps = append(s.Learn.Lamps, place)
-			}
-			s.Learn.Light = func(lamp evdev.Place, on bool) error {
-				if lamp.Name == "buzz2" {
-					return errors.New("it is broken")
-				}
-				lit[lamp.Name] = on
-				return nil
-			}
-		})
-		g.press(1, 6, 11)
-		g.hold(1, 3*time.Second) // no more seats
-		g.press(ok)              // on a keyboard
-		g.hold(1, 3*time.Second) // no keys
-		g.press(6)               // buzz1
-		g.press(6)               // buzz3, but it has one
-		g.press(11)              // buzz3
-		g.hold(1, 3*time.Second) // nobody has buzz4
-		if !lit["buzz5"] || g.next != nil {
-			t.Errorf("lit are %v", lit)
-		}
-		g.press(1)
-		g.wait(0)
-		if g.next == nil {
-			t.Fatal("it does not go on")
-		}
-		want := []string{"054c:1000/buzz5", "054c:1000/buzz1", "054c:1000/buzz3"}
-		if diff := cmp.Diff(want, g.next.Buttons.Lamps); diff != "" {
-			t.Errorf("lamps (-want +got):\n%s", diff)
-		}
-		for name, on := range lit {
-			if on {
-				t.Errorf("%s is lit", name)
-			}
-		}
-	})
-}
-
-// Every press of a keyboard is answered at the first start: its arrows choose, and any other key is
-// a button once it is pressed twice. Then all of its keys are buttons, Enter as well.
-func TestAKeyboardAtTheFirstStart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const letter, down, enter, digit = 1 << 16, 1<<16 + 1, 1<<16 + 2, 1<<16 + 3
-		g := newRig(t, t.TempDir(), unknown, func(s *setup) {
-			s.Learn.Source = func(b hw.Button) (hw.Source, bool) {
-				at := map[hw.Button]hw.Source{
-					letter: {Place: "d209:0420/KEY_A", Use: hw.Types},
-					down:   {Place: "d209:0420/KEY_DOWN", Use: hw.Types, Answers: hw.KeyNext},
-					enter:  {Place: "d209:0420/KEY_ENTER", Use: hw.Types, Answers: hw.KeyOK},
-					digit:  {Place: "d209:0420/KEY_KP7"},
-				}[b]
-				return at, at.Place != ""
-			}
-		})
-		if len(g.view().Prompts) > 0 {
-			t.Errorf("without a keyboard it asks %+v", g.view().Prompts)
-		}
-		g.press(letter)
-		if !g.says("is_keyboard") {
-			t.Errorf("a letter is answered by %+v", g.view())
-		}
-		g.press(down)
-		if !g.says("is_keyboard") || len(g.view().Prompts) != 1 {
-			t.Errorf("an arrow is answered by %+v", g.view())
-		}
-		g.press(letter, letter)
-		g.asks(2)
-		g.press(enter)
-		g.asks(3)
-		g.press(digit)
-		g.asks(4)
-		g.press(digit, digit) // taken back
-		g.asks(3)
-	})
-}
-
-// A key for Back, or a button for one answer, is learnt alone, and all others stay.
-func TestOneButtonIsLearntWhenSomebodyAsks(t *testing.T) {
+// To learn all buttons anew, a key for Back or a button for one answer ends the lobby, for a box that
+// asks for them.
+func TestButtonsAreLearntWhenSomebodyAsks(t *testing.T) {
 	for _, test := range []struct {
-		name  string
-		picks []games.Value
-		want  func(*config.Config)
+		picks []string
+		only  hw.Button
 	}{
-		{"back", []games.Value{games.Word("back")}, func(c *config.Config) { c.Judge.Back = "GPIO4" }},
-		{"a shortcut", []games.Value{games.Word("shortcut"), games.Word("mito/play/mosquito")}, func(c *config.Config) {
-			c.Shortcuts = append(c.Shortcuts, config.Shortcut{Line: "GPIO4", Prompt: "play", Value: "mosquito"})
-		}},
+		{[]string{"yes"}, 0},
+		{[]string{"back"}, hw.KeyBack},
+		{[]string{"shortcut", "mito/play/mosquito"}, hw.Shortcut(0)},
 	} {
-		t.Run(test.name, func(t *testing.T) {
+		t.Run(test.picks[0], func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				g := newRig(t, t.TempDir(), func(s *setup) { s.Learns = true })
-				before := g.referee.stack.Config
-				g.pick(games.Word("settings"))
-				g.pick(games.Word("learn"))
-				for _, value := range test.picks {
-					g.pick(value)
+				for _, word := range append([]string{"settings", "learn"}, test.picks...) {
+					g.pick(games.Word(word))
 				}
 				g.wait(0)
-				if g.next == nil || !g.next.Learn || len(g.next.Buttons.Seats) != len(before.Buttons.Seats) {
+				if g.next == nil || !g.next.Learn || g.next.LearnOnly != test.only || len(g.next.Buttons.Seats) != 5 {
 					t.Fatalf("it goes on with %+v", g.next)
 				}
-				learns := *g.next
-				g = newRig(t, t.TempDir(), func(s *setup) {
-					s.Config = learns
-					s.Learn = &layers.Buttons{Before: learns, Source: func(b hw.Button) (hw.Source, bool) {
-						return hw.Source{Place: map[hw.Button]string{1: "GPIO17", 9: "GPIO4"}[b]}, b > 0
-					}}
-				})
-				g.press(1)
-				if !g.says("is_button") {
-					g.press(9)
-					t.Errorf("a button that is known is answered by %+v", g.view())
-				}
-				g.press(9)
-				g.wait(0)
-				want := before
-				test.want(&want)
-				if g.next == nil || g.next.Learn || g.next.String() != want.String() {
-					t.Errorf("it goes on with\n%v, want\n%v", g.next, want)
+				if _, is := test.only.Shortcut(); is && g.next.Shortcuts[0] != (config.Shortcut{Prompt: "play", Value: "mosquito"}) {
+					t.Errorf("it learns %+v", g.next.Shortcuts)
 				}
 			})
 		})

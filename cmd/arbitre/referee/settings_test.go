@@ -68,33 +68,3 @@ func TestASettingHoldsInTheNextConfiguration(t *testing.T) {
 		}
 	})
 }
-
-// To learn the buttons anew ends the lobby for a box that asks for them; whoever doesn't want to
-// after all has them as they were.
-func TestTheButtonsAreLearntAnew(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), func(s *setup) { s.Learns = true })
-		before := g.referee.stack.Config
-		for _, word := range []string{"settings", "learn", "yes"} {
-			g.pick(games.Word(word))
-		}
-		if g.next == nil || !g.next.Learn {
-			t.Fatalf("it goes on with %+v", g.next)
-		}
-		again := newRig(t, t.TempDir(), unknown, func(s *setup) { s.Config, s.Learn.Before = *g.next, *g.next })
-		again.asks(1)
-		again.press(4)
-		again.press(ok) // of a keyboard
-		again.pick(games.Word("withdraw"))
-		again.wait(0)
-		if got := again.next; got == nil || got.Learn || got.Only("buttons.seats") != before.Only("buttons.seats") {
-			t.Errorf("it goes on with %+v", got)
-		}
-		left := newRig(t, t.TempDir(), unknown, func(s *setup) { s.Config, s.Learn.Before = *g.next, *g.next })
-		left.press(4)
-		left.wait(g.next.OLED.Blank + time.Minute) // nobody is there
-		if got := left.next; got == nil || got.Learn || got.Only("buttons.seats") != before.Only("buttons.seats") {
-			t.Errorf("left alone, it goes on with %+v", got)
-		}
-	})
-}
