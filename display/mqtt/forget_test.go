@@ -3,7 +3,6 @@ package mqtt
 import (
 	"context"
 	"encoding/json"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,7 +32,7 @@ func (h *house) restart(folder string, change func(*Options)) {
 	h.Publisher.Close()
 	synctest.Wait()
 	o := h.Options
-	o.Broker = Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker:1883"}, Dial: h.dial}
+	o.Broker.Dial = h.dial
 	o.Accounts = OpenAccounts(folder, h.Options.Log)
 	change(&o)
 	if o.Broker.URL != nil {
@@ -78,7 +77,10 @@ func TestAnEarlierNameIsForgotten(t *testing.T) {
 				if left := OpenAccounts(folder, h.Options.Log).others(h.Options.account()); tt.want != nil && len(left) > 0 {
 					t.Errorf("remembered are %+v", left)
 				}
-			}, func(o *Options) { o.Accounts = OpenAccounts(folder, o.Log) })
+			}, func(o *Options) {
+				o.Accounts = OpenAccounts(folder, o.Log)
+				o.Broker.User, o.Broker.Password = "table", func() ([]byte, error) { return []byte("secret"), nil }
+			})
 		})
 	}
 }
@@ -94,11 +96,11 @@ func TestANameThatAnotherTableHasIsNotForgotten(t *testing.T) {
 		h.broker.Publish("arbitre/bar/status", []byte(Online), true, 1)
 		accounts := OpenAccounts(folder, h.Options.Log)
 		accounts.remember(account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: "bar"})
-		ctx, stop := context.WithCancel(h.Context())
-		defer stop()
-		ended := make(chan struct{})
-		go func() { accounts.Forget(ctx, h.Options); close(ended) }()
-		time.Sleep(time.Minute)
+		accounts.remember(account{Broker: "nonsense", Prefix: "arbitre", Table: "bar"}) // which nobody can reach
+		now, ended, began := h.Options, make(chan struct{}), time.Now()
+		now.Broker.User, now.Broker.Password = "table", func() ([]byte, error) { return []byte("secret"), nil } // of the new name alone
+		go func() { accounts.Forget(h.Context(), now); close(ended) }()
+		time.Sleep(25 * time.Minute)
 		if h.kept()["arbitre/bar/status"] != Online {
 			t.Error("another table's topic is cleared")
 		}
@@ -106,6 +108,12 @@ func TestANameThatAnotherTableHasIsNotForgotten(t *testing.T) {
 		<-ended
 		if said, kept := h.kept()["arbitre/bar/status"]; kept {
 			t.Errorf("it still says %q", said)
+		}
+		if took := time.Since(began).Round(time.Minute); took != 30*time.Minute {
+			t.Errorf("it is cleared after %v; it is tried every ten minutes", took)
+		}
+		if log := h.log.String(); strings.Count(log, "can't be cleared yet") != 1 || strings.Count(log, `forgotten an earlier name of the table" broker=`) != 4 || strings.Count(log, " table=") != 4 {
+			t.Errorf("the log says\n%s", log)
 		}
 	}, func(o *Options) { o.Accounts = OpenAccounts(folder, o.Log) })
 }
@@ -152,14 +160,33 @@ func TestWhatIsRemembered(t *testing.T) {
 		for n := range 3 * mostAccounts {
 			accounts.remember(account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: strings.Repeat("x", n+1)})
 		}
-		if n := len(OpenAccounts(folder, h.Options.Log).others(account{})); n != mostAccounts {
-			t.Errorf("%d accounts are remembered, want %d", n, mostAccounts)
+		list := OpenAccounts(folder, h.Options.Log).others(account{})
+		if len(list) != 16 || len(list[15].Table) != 48 {
+			t.Errorf("remembered are %d accounts, want the newest 16: %v", len(list), list)
 		}
-		if err := os.WriteFile(filepath.Join(folder, "brokers.json"), []byte("{"), 0o600); err != nil {
-			t.Fatal(err)
+		file := filepath.Join(folder, "brokers.json")
+		before, _ := os.Stat(file)
+		accounts.remember(list[3])
+		if after, err := os.Stat(file); err != nil || !os.SameFile(before, after) {
+			t.Errorf("the file is written though nothing has changed: %v", err)
 		}
-		if n := len(OpenAccounts(folder, h.Options.Log).others(account{})); n != 0 || !strings.Contains(h.log.String(), "earlier name") {
-			t.Errorf("of a broken file %d are known; the log is %s", n, h.log.String())
+		for text, known := range map[string]int{
+			"{": 0, `[{"table":"bar"}]` + strings.Repeat(" ", 64<<10-17): 1, `[{"table":"bar"}]` + strings.Repeat(" ", 64<<10-16): 0,
+		} {
+			h.log.Reset()
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			n := len(OpenAccounts(folder, h.Options.Log).others(account{}))
+			if said := strings.Contains(h.log.String(), "earlier name"); n != known || said != (known == 0) {
+				t.Errorf("of %d bytes %d accounts are known, want %d; the log is %s", len(text), n, known, h.log.String())
+			}
+		}
+		os.RemoveAll(folder)
+		h.log.Reset()
+		accounts.path = filepath.Join(folder, "gone", "\x00") // where nothing can be written
+		if accounts.remember(account{Table: "new"}); !strings.Contains(h.log.String(), "is not remembered") {
+			t.Errorf("a name that can't be written is not reported: %s", h.log.String())
 		}
 	})
 }

@@ -72,7 +72,7 @@ func (o Options) account() account {
 func New(o Options) *Publisher {
 	ctx, stop := context.WithCancel(context.Background())
 	if o.Accounts == nil {
-		o.Accounts = OpenAccounts("", o.Log)
+		o.Accounts = &Accounts{log: o.Log}
 	}
 	o.Broker = o.Broker.throttled()
 	p := &Publisher{

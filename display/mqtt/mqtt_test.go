@@ -3,7 +3,10 @@ package mqtt
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"crypto/tls"
 	"encoding/binary"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,9 +28,11 @@ import (
 	"arbitre/display/mqtt/address"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
+	"arbitre/games"
 	"arbitre/games/results"
 
 	"github.com/eclipse/paho.golang/packets"
+	"github.com/eclipse/paho.golang/paho"
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
 	mochi "github.com/mochi-mqtt/server/v2"
@@ -68,12 +74,33 @@ func TestWhatABrokerIsTold(t *testing.T) {
 			h.Errorf("after another name and a game: %q", said)
 		}
 
+		h.Show(h.state("mito 1 2 3", 0))
+		if said := short(h.hears()); !strings.Contains(strings.Join(said, ""), `"turn":[1],`) {
+			h.Errorf("when it is the turn of seat 1: %q", said)
+		}
+
 		h.Show(h.empty())
 		h.tells("in the lobby", lobby)
+
+		won := h.state(slapped+"\n3 finish \"over\"", 0)
+		won.News = []shown.News{{Game: "slap", ID: "1", Fact: games.Fact{What: games.GameOver{}, Line: 4, N: 1,
+			Said: []games.Text{won.Public.Headline, won.Public.Headline}}}}
+		h.Show(won)
+		h.tells("at the end", "retained status online",
+			`retained games [{"journal":"","began":"0001-01-01T00:00:00","lasted":0,"game":"slap","options":{},"over":true,`+
+				`"places":null,"id":"fedc"}]`,
+			`retained state {"table":"Küche","game":{"id":"0123456789abcdef","kind":"slap","name":"Slap"},"round":1,"over":true,`+
+				`"turn":[],"places":[{"seat":1,"name":"Anna","total":1,"won":true},`+
+				`{"seat":2,"name":"Zoé & Léo","total":0,"won":false}],"headline":"Anna wins the game!"}`,
+			`event {"event_type":"game_over","game":"1","line":4,"n":1,`+
+				`"fact":{"t":0,"fact":"game_over","totals":{},"winners":null},"said":"Anna wins the game!. Anna wins the game!"}`)
 
 		h.played = nil
 		h.Show(shown.State{Scene: display.Scene{Language: wording.German}})
 		h.tells("in another language", "retained status online", "retained games []", lobby)
+		if h.log.Len() > 0 {
+			h.Errorf("the log says %s", &h.log)
+		}
 	})
 }
 
@@ -109,7 +136,11 @@ func TestAResultIsToldBeforeItIsPutAway(t *testing.T) {
 func TestATableThatEndsIsOffline(t *testing.T) {
 	inHouse(t, func(h *house) {
 		h.hears()
+		began := time.Now()
 		h.Close()
+		if waited := time.Since(began); waited > 0 {
+			h.Errorf("the end waits %v", waited)
+		}
 		h.tells("after the end", "retained status offline")
 		if h.tries = slices.Compact(h.tries); len(h.tries) != 1 || h.tries[0] != nil {
 			h.Errorf("the box was told %v", h.tries)
@@ -145,7 +176,8 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 		h.hears()
 		h.kill()
 		s := h.state(slapped, 5)
-		for n := range mostEvents + 10 {
+		const most = 1000
+		for n := range most + 10 {
 			s.News[0].N = n + 1
 			h.Show(shown.State{Public: s.Public, Line: n + 1, ID: fmt.Sprint(n), News: slices.Clone(s.News)})
 		}
@@ -159,10 +191,10 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 				states = append(states, said)
 			}
 		}
-		if len(states) != 1 || !strings.Contains(states[0], fmt.Sprintf(`"id":"%d"`, mostEvents+9)) {
-			h.Errorf("of %d states the broker was told %q", mostEvents+10, states)
+		if len(states) != 1 || !strings.Contains(states[0], fmt.Sprintf(`"id":"%d"`, most+9)) {
+			h.Errorf("of %d states the broker was told %q", most+10, states)
 		}
-		if len(events) != mostEvents || !strings.Contains(events[0], `"n":11,`) {
+		if len(events) != most || !strings.Contains(events[0], `"n":11,`) {
 			h.Errorf("%d events came, the first %s", len(events), events[0])
 		}
 		if strings.Count(h.log.String(), "the oldest are dropped") != 1 {
@@ -181,7 +213,7 @@ func TestTwoTablesWithOneName(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		lost := slices.DeleteFunc(h.tries, func(err error) bool { return err == nil })
-		if len(lost) == 0 || len(lost) > 20 || !strings.Contains(lost[0].Error(), "another table") {
+		if len(lost) < 5 || len(lost) > 7 || !strings.Contains(lost[0].Error(), "another table") {
 			h.Errorf("in ten minutes the connection was lost so often: %v", lost)
 		}
 		twin.Close()
@@ -283,6 +315,9 @@ func TestABrokerThatMeansHarm(t *testing.T) {
 				if !slices.ContainsFunc(h.tries, func(err error) bool { return err != nil }) {
 					h.Error("the box does not know that the broker does not take what it is told")
 				}
+				if n := len(h.tries); n < 4 || n > 8 && n < 60 { // one who says nothing is given ten seconds
+					h.Errorf("in 90 s it is tried %d times", n)
+				}
 				h.Show(s)
 				began = time.Now()
 				h.Close()
@@ -297,8 +332,8 @@ func TestABrokerThatMeansHarm(t *testing.T) {
 
 // A broker is reached as its URL says, and by a name that only the machine knows.
 func TestWaysToABroker(t *testing.T) {
-	broker := mochi.New(&mochi.Options{Logger: slog.New(slog.DiscardHandler)})
-	if err := broker.AddHook(&door{user: "table", password: "secret"}, nil); err != nil {
+	broker, door := mochi.New(&mochi.Options{Logger: slog.New(slog.DiscardHandler)}), &door{user: "table", password: "secret"}
+	if err := broker.AddHook(door, nil); err != nil {
 		t.Fatal(err)
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -306,7 +341,7 @@ func TestWaysToABroker(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close() // the broker ends with the tests: its Close races with clients that come
-	go func() {
+	serve := func(listener net.Listener) {
 		for {
 			c, err := listener.Accept()
 			if err != nil {
@@ -314,7 +349,8 @@ func TestWaysToABroker(t *testing.T) {
 			}
 			go broker.EstablishConnection("tcp", c)
 		}
-	}()
+	}
+	go serve(listener)
 	socket := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		upgrader := websocket.Upgrader{Subprotocols: []string{"mqtt"}}
 		if c, err := upgrader.Upgrade(w, r, nil); err == nil && c.Subprotocol() == "mqtt" {
@@ -323,6 +359,21 @@ func TestWaysToABroker(t *testing.T) {
 	}))
 	defer socket.Close()
 	sockets := socket.Listener.Addr().String()
+	secure := httptest.NewUnstartedServer(socket.Config.Handler)
+	secure.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
+	secure.StartTLS()
+	defer secure.Close()
+	ca, secureSockets := filepath.Join(t.TempDir(), "ca.pem"), secure.Listener.Addr().String()
+	authority := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: secure.Certificate().Raw})
+	if err := os.WriteFile(ca, authority, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	encrypted, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: secure.TLS.Certificates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer encrypted.Close()
+	go serve(encrypted)
 	plain := listener.Addr().String()
 	_, port, _ := net.SplitHostPort(plain)
 	getent := "#!/bin/sh\n[ \"$*\" = \"ahostsv4 home.local\" ] && echo 127.0.0.1 STREAM home.local\n"
@@ -331,24 +382,34 @@ func TestWaysToABroker(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "getent"), []byte(getent), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range []struct{ url, password, want string }{
-		{"mqtt://" + plain, "secret", ""},
-		{"ws://" + sockets + "/mqtt", "secret", ""},
-		{"mqtt://home.local:" + port, "secret", ""},
-		{"mqtt://" + plain, "other", "Bad User Name or Password"},
-		{"ws://" + sockets, "other", "Bad User Name or Password"},
-		{"wss://" + sockets, "secret", "TLS handshake"},
-		{"mqtts://" + plain, "secret", "EOF"},
-		{"ws://" + plain, "secret", "EOF"},
+	for i, c := range []struct{ url, ca, password, want string }{
+		{"mqtt://" + plain, "", "secret", ""},
+		{"mqtts://" + encrypted.Addr().String(), ca, "secret", ""},
+		{"ws://" + sockets + "/mqtt", "", "secret", ""},
+		{"wss://" + secureSockets, ca, "secret", ""},
+		{"mqtt://home.local:" + port, "", "secret", ""},
+		{"mqtt://" + plain, "", "other", "Bad User Name or Password"},
+		{"ws://" + sockets, "", "other", "Bad User Name or Password"},
+		{"mqtts://" + encrypted.Addr().String(), "", "secret", "certificate"},
+		{"wss://" + secureSockets, "", "secret", "certificate"},
+		{"mqtts://" + encrypted.Addr().String(), ca + "x", "secret", "no such file"},
+		{"mqtts://" + encrypted.Addr().String(), os.Args[0], "secret", "has no certificate in PEM"},
+		{"wss://" + sockets, "", "secret", "TLS handshake"},
+		{"mqtts://" + plain, "", "secret", "EOF"},
+		{"ws://" + plain, "", "secret", "EOF"},
 	} {
 		u, err := address.ParseURL(c.url)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := Broker{URL: u, User: "table", Password: func() ([]byte, error) { return []byte(c.password), nil }}
+		b := Broker{URL: u, CAFile: c.ca, User: "table", Password: func() ([]byte, error) { return []byte(c.password), nil }}
 		err = b.Try(Topic{Prefix: "arbitre", Table: fmt.Sprint("kitchen-", i)})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s with %q: %v; want %q", c.url, c.password, err, c.want)
+		}
+		topic := fmt.Sprintf("arbitre/kitchen-%d/doctor", i)
+		if _, told := door.told.Load(topic); told != (c.want == "") {
+			t.Errorf("%s: is told at %s: %v", c.url, topic, told)
 		}
 	}
 }
@@ -357,6 +418,9 @@ func FuzzLink(f *testing.F) {
 	f.Add([]byte{0x20, 3, 0, 0, 0, 0xd0, 0})
 	f.Add([]byte{0x30, 0xff, 0xff, 0xff, 0x7f})
 	f.Add([]byte{0x30, 0x80, 0x80, 0x80, 0x80, 1})
+	f.Add([]byte{0x30, 0x80, 0x80, 0x80, 0x80, 0, 1, 2}) // a length has four bytes at most
+	f.Add([]byte{0x30, 0x82, 0x80, 0x80, 0x00, 1, 2, 0xd0, 0})
+	f.Add(append([]byte{0x30, 0x80, 0x01}, make([]byte, 130)...))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		// However it is cut, a stream passes up to the first packet that is too long.
 		want := 0
@@ -393,6 +457,63 @@ func TestABrokerIsToldNothingBeforeTheTableShowsIt(t *testing.T) {
 			h.Errorf("of the game it is told %q", said)
 		}
 	})
+}
+
+// What a broker refuses is said once, and keeps nothing else back.
+func TestABrokerThatRefuses(t *testing.T) {
+	for refuses, want := range map[string]string{"event": `refuses a topic" topic=arbitre/kuche/event err=`,
+		"homeassistant/status": `does not let the table read what it would" err=`} {
+		inHouse(t, func(h *house) {
+			h.kill()
+			h.door.refuses = refuses
+			h.start()
+			time.Sleep(time.Minute)
+			for n := range 3 {
+				s := h.state(slapped, 5)
+				s.Public.Round = n
+				h.Show(s)
+			}
+			said := strings.Join(short(h.hears()), "\n")
+			if !strings.Contains(said, `"round":2`) || strings.Contains(said, refuses) {
+				t.Errorf("without %s the broker was told %s", refuses, said)
+			}
+			if strings.Count(h.log.String(), want) != 1 {
+				t.Errorf("without %s the log says %s", refuses, &h.log)
+			}
+			if h.tries[len(h.tries)-1] != nil {
+				t.Errorf("without %s the box is told %v", refuses, h.tries)
+			}
+		})
+	}
+}
+
+// What a table says of itself when it connects: MQTT 5, 3.1.
+func TestHowATableConnects(t *testing.T) {
+	for _, as := range []Client{{ID: "me"}, {ID: "me", Longest: 1 << 20}} {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			var hello *packets.Connect
+			b := Broker{URL: &url.URL{Scheme: "mqtt"}, User: "table", Password: func() ([]byte, error) { return []byte("secret"), nil },
+				Dial: pipeTo(func(c net.Conn) {
+					p, _ := packets.ReadPacket(c)
+					hello = p.Content.(*packets.Connect)
+					io.Copy(io.Discard, c)
+				})}
+			err := b.Session(t.Context(), as, func(context.Context, *paho.Client) error { return nil })
+			if took := time.Since(began); err == nil || took != 10*time.Second {
+				t.Errorf("it gives up after %v: %v", took, err)
+			}
+			longest, most := *hello.Properties.MaximumPacketSize, hello.Properties.ReceiveMaximum
+			table := longest == 16<<10 && most != nil && *most == 8
+			if larger := longest == 1<<20 && most == nil; as.Longest == 0 && !table || as.Longest > 0 && !larger {
+				t.Errorf("it takes packets of %d bytes, %v at a time", longest, most)
+			}
+			got := fmt.Sprint(hello.ClientID, hello.CleanStart, hello.KeepAlive, hello.Username, string(hello.Password), hello.WillFlag)
+			if want := "metrue 30tablesecretfalse"; got != want {
+				t.Errorf("it says %s, want %s", got, want)
+			}
+		})
+	}
 }
 
 // However often Home Assistant says that it has started, it is told at most once a second.

@@ -34,6 +34,7 @@ type house struct {
 	log    strings.Builder
 	names  map[games.Seat]string
 	played []results.Game
+	door   door
 
 	mu    sync.Mutex
 	heard []string // "TOPIC PAYLOAD", with "retained" before it
@@ -43,7 +44,6 @@ type house struct {
 func inHouse(t *testing.T, test func(*house), alter ...func(*Options)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &house{T: t, names: map[games.Seat]string{}}
-		h.start()
 		o := Options{
 			Broker: Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker:1883"}, Dial: h.dial},
 			Prefix: "arbitre", Table: "Küche", Version: "1",
@@ -61,6 +61,11 @@ func inHouse(t *testing.T, test func(*house), alter ...func(*Options)) {
 		for _, change := range alter {
 			change(&o)
 		}
+		if h.door.user = o.Broker.User; o.Broker.Password != nil {
+			password, _ := o.Broker.Password()
+			h.door.password = string(password)
+		}
+		h.start()
 		h.Publisher = New(o)
 		defer func() { h.Close(); h.kill() }()
 		h.Show(h.empty())
@@ -82,10 +87,13 @@ func (h *house) dial(context.Context) (net.Conn, error) {
 	return own, nil
 }
 
-// A door lets in who has its user and password, who then may read and write everything.
+// A door lets in who has its user and password, who then may read and write everything else than
+// what it refuses.
 type door struct {
 	mochi.HookBase
 	user, password string
+	refuses        string   // topics with this text
+	told           sync.Map // topics at which somebody publishes, or which somebody reads
 }
 
 func (*door) ID() string { return "door" }
@@ -98,12 +106,15 @@ func (d *door) OnConnectAuthenticate(_ *mochi.Client, p packets.Packet) bool {
 	return string(p.Connect.Username) == d.user && string(p.Connect.Password) == d.password
 }
 
-func (*door) OnACLCheck(*mochi.Client, string, bool) bool { return true }
+func (d *door) OnACLCheck(_ *mochi.Client, topic string, _ bool) bool {
+	d.told.Store(topic, true)
+	return d.refuses == "" || !strings.Contains(topic, d.refuses)
+}
 
 // start starts a broker that keeps nothing from before.
 func (h *house) start() {
 	broker := mochi.New(&mochi.Options{InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
-	broker.AddHook(new(door), nil)
+	broker.AddHook(&h.door, nil)
 	if err := broker.Subscribe("#", 1, h.hear); err != nil {
 		h.Fatal(err)
 	}

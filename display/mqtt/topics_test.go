@@ -5,6 +5,21 @@ import (
 	"unicode"
 )
 
+func TestWhichTopicsAreATables(t *testing.T) {
+	for topic, want := range map[string]Topic{
+		"home/games/kitchen-1/state": {"home/games", "kitchen-1", StateSuffix},
+		"home/games/kitchen/state/x": {}, "home/games//state": {}, "home/games/Kitchen/state": {}, "home/games/kitchen/": {},
+		"home/games/kitchen": {}, "home/kitchen/state": {},
+	} {
+		if got, ok := ParseTopic("home/games", topic); ok != (want != Topic{}) || ok && got != want {
+			t.Errorf("%s is %+v, %v; want %+v", topic, got, ok, want)
+		}
+	}
+	if every := (Topic{"arbitre", EveryTable, Status}).String(); every != "arbitre/+/status" {
+		t.Errorf("all tables are %s", every)
+	}
+}
+
 func FuzzParseTopic(f *testing.F) {
 	f.Add("arbitre", "arbitre/kitchen/state")
 	f.Add("a/b", "a/b/c/d")
