@@ -578,7 +578,7 @@ func TestAResultIsUnread(t *testing.T) {
 	if u.Happen(time.Minute); u.Happened() != time.Minute || !u.Waits(1, true) {
 		t.Error("what was never shown counts as seen")
 	}
-	if v := u.AddDisplayPrompts(m, games.View{Prompts: []games.Prompt{{ID: "play"}}}); len(v.Prompts) != 1 || v.Prompts[0].ID != AskSeen {
+	if v := u.AddDisplayPrompts(m, games.View{Prompts: []games.Prompt{{ID: "play"}}}); len(v.Prompts) != 1 || v.Prompts[0].ID != AskSeen || !v.Prompts[0].Options[0].Equal(games.Word("ready")) {
 		t.Errorf("it asks %+v", v.Prompts)
 	}
 }
@@ -612,6 +612,9 @@ func TestNotices(t *testing.T) {
 		t.Errorf("in the rules it says %v", got)
 	}
 	at, _ := n.Due()
+	if at != m.Now+11*time.Second {
+		t.Errorf("the notice ends at %v", at)
+	}
 	m.Now = at - 1
 	if takes(t, &n, m, elapses, false); len(words(&n, below)) != 3 {
 		t.Error("the notice ends too early")

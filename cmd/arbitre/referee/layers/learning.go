@@ -133,7 +133,6 @@ func (l *Learning) lampOff() {
 	if l.lit != (evdev.Place{}) {
 		_ = l.Light(l.lit, false) // the box that follows drives it
 	}
-	l.lit = evdev.Place{}
 }
 
 // Spoke notes that the language was chosen, which is spoken from then on, or that it took its turn.

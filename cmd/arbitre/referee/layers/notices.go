@@ -42,7 +42,7 @@ func (n *Notices) View(m Moment, _ games.Audience, below games.View) games.View 
 
 // Take ends the notice about lost edges in time.
 func (n *Notices) Take(m Moment, in Input) (effects []Effect, mine bool) {
-	if in.Kind == games.Elapse && n.edges > 0 && m.Now >= n.until {
+	if in.Kind == games.Elapse && m.Now >= n.until {
 		*n = Notices{}
 	}
 	return nil, false

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -106,11 +107,9 @@ func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
 			v.Lines = append(v.Lines, games.Text{Word: "try_bounced", Span: max(t.bounced.Closing, t.bounced.Opening)})
 		}
 	}
-	for b := range t.strays {
-		stray := wiring.NameOf(b, "try_strays")
-		v.Lines = append(v.Lines, stray)
+	for _, b := range slices.Sorted(maps.Keys(t.strays)) {
+		v.Lines = append(v.Lines, wiring.NameOf(b, "try_strays"))
 	}
-	slices.SortFunc(v.Lines[min(len(v.Lines), 2):], func(x, y games.Text) int { return int(x.Seat) - int(y.Seat) })
 	v.Lines = append(v.Lines, games.Text{Word: "hold_to_leave"})
 	return t.question().View(m, a, v)
 }
