@@ -36,7 +36,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 		}
 	}
 	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
-	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
+	return wording.Breakable(strings.Join(said, "\n"))
 }
 
 // spokenQuestion returns a question, the answer as far as it is chosen or entered, and in the lobby the

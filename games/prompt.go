@@ -24,6 +24,14 @@ const (
 	Peek                 // nothing to enter: the player looks while the button is held
 )
 
+// String returns the word for it, as pages use it.
+func (s Shape) String() string {
+	return [...]string{
+		Choice: "choice", Hand: "hand", Card: "card", Code: "code", Token: "token", Letters: "letters",
+		Amount: "amount", Peek: "peek",
+	}[s]
+}
+
 // A Prompt is a question of a game to one audience. It is open until it is answered or closed.
 type Prompt struct {
 	ID  string

@@ -151,6 +151,9 @@ const (
 	Blinking      // press!
 )
 
+// String returns the word for it, as pages use it; "" for Dark.
+func (l Lamp) String() string { return [...]string{Dark: "", Lit: "lit", Blinking: "blinking"}[l] }
+
 // LitIf returns Lit if lit is true, else Dark.
 func LitIf(lit bool) Lamp {
 	if lit {

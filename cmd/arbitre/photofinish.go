@@ -77,7 +77,7 @@ func (p *photoFinish) begin(start games.Start) {
 	if said, ok := start.Options.Of(games.RaceOption); ok {
 		p.limits, _ = race.ParseLimits(said) // the game has accepted it
 	}
-	game := strings.ReplaceAll(p.names.Word(start.Game), "\u00a0", " ")
+	game := wording.Breakable(p.names.Word(start.Game))
 	fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
 		"every decision waits %v for late ones.\n",
 		game, seatList(start.Seats), p.limits.Tie, p.limits.Settle)

@@ -31,7 +31,7 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 	v, say, names := s.Public, p.voice(s.Scene.Language, s.Public.Game), p.Names()
 	state := State{
 		Table: p.Table, Round: v.Round, Rounds: v.Rounds, Over: v.Over,
-		Turn: []games.Seat{}, Places: []Place{}, Headline: plain(say.Sentence(v.Headline)),
+		Turn: []games.Seat{}, Places: []Place{}, Headline: wording.Breakable(say.Sentence(v.Headline)),
 	}
 	if s.Line > 0 { // no lobby
 		state.Game = &Game{ID: s.ID, Kind: v.Game, Name: say.Word(v.Game)}
@@ -51,7 +51,7 @@ func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
 	say := p.voice(s.Scene.Language, news.Game)
 	var said []string
 	for _, t := range news.Said {
-		said = append(said, plain(say.Sentence(t)))
+		said = append(said, wording.Breakable(say.Sentence(t)))
 	}
 	return &paho.Publish{Topic: p.own.at(EventSuffix), Payload: encode(Event{
 		Type: news.What.Fact(), Game: news.ID, Line: news.Line, N: news.N,
@@ -75,5 +75,3 @@ func encode(v any) []byte {
 	}
 	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
 }
-
-func plain(text string) string { return strings.ReplaceAll(text, wording.NoBreak, " ") }

@@ -160,7 +160,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 	for _, p := range v.Seats {
 		t.Seats = append(t.Seats, seat{
 			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
-			Lamp:    [...]string{"", "lit", "blinking"}[p.Lamp],
+			Lamp:    p.Lamp.String(),
 			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
 		})
 	}

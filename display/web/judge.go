@@ -146,7 +146,7 @@ type candidate struct {
 func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) prompt {
 	p := prompt{
 		ID: asked.ID, Keys: asked.Keys, Asked: asked.Serial,
-		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
+		Shape:      asked.Shape.String(),
 		Question:   say.Question(v, asked),
 		Background: asked.Background,
 		Preset:     slices.IndexFunc(asked.Options, asked.Preset.Equal),

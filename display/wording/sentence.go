@@ -17,6 +17,9 @@ import (
 // NoBreak is a space at which no row ends: "Vu !", "1 & 3", "1 carte", "37 ms".
 const NoBreak = "\u00a0"
 
+// Breakable returns a text with plain spaces, for a reader who breaks its rows, or speaks it.
+func Breakable(text string) string { return strings.ReplaceAll(text, NoBreak, " ") }
+
 // Sentence returns the text of a headline or a line; "" for a zero one.
 func (v *Voice) Sentence(t games.Text) string {
 	in := Sentences
@@ -92,7 +95,7 @@ func (v *Voice) Refusal(err error) string {
 func (v *Voice) Fill(template string, t games.Text) (text string) {
 	for {
 		before, rest, found := strings.Cut(template, "{")
-		text += plain(before)
+		text += withNoBreaks(before)
 		if !found {
 			return text
 		}
@@ -111,8 +114,8 @@ func (v *Voice) Fill(template string, t games.Text) (text string) {
 	}
 }
 
-// plain keeps French punctuation on the row of its word.
-func plain(s string) string { return noBreaks.Replace(s) }
+// withNoBreaks keeps French punctuation on the row of its word.
+func withNoBreaks(s string) string { return noBreaks.Replace(s) }
 
 var noBreaks = strings.NewReplacer("~", NoBreak, " !", NoBreak+"!", " ?", NoBreak+"?", " :", NoBreak+":",
 	" ;", NoBreak+";", "« ", "«"+NoBreak, " »", NoBreak+"»")
@@ -150,7 +153,7 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		if t.Seat != 0 {
 			name, n = "button", int(t.Seat)
 		}
-		said := plain(v.Template(Words, name))
+		said := withNoBreaks(v.Template(Words, name))
 		if n > 0 {
 			said += NoBreak + Number(n)
 		}
@@ -187,9 +190,9 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		count = max(t.Number, -t.Number)
 	}
 	if count == 1 || count == 0 && v.likeOne {
-		return plain(one)
+		return withNoBreaks(one)
 	}
-	return plain(several)
+	return withNoBreaks(several)
 }
 
 // seat returns the name of the player at a seat, with the number if another has the same name, or

@@ -42,7 +42,7 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 		line("  %s", strings.Join(seats, ", "))
 	}
 	for _, s := range v.Seats {
-		lamp := [...]string{"", " *", " !"}[s.Lamp]
+		lamp := map[games.Lamp]string{games.Lit: " *", games.Blinking: " !"}[s.Lamp]
 		place := fmt.Sprintf("%2d %5s%s %s", s.Seat, Number(s.Total), lamp, said.Word(s.Mark))
 		line("%s", strings.TrimSuffix(place, " "))
 	}
@@ -60,7 +60,7 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 		}
 		line("%s", asks)
 	}
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), NoBreak, " "))
+	_, err := io.WriteString(w, Breakable(b.String()))
 	return err
 }
 

@@ -132,7 +132,7 @@ func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 				game := newTable(append(Read(r.Words, "words", t.code), Read(r.Words, r.Name, t.code)...)...)
 				v := &Voice{locale: &t, tables: []*table{game, own}}
 				for _, key := range game.advices {
-					v.rules = append(v.rules, plain(game.texts[help][key]))
+					v.rules = append(v.rules, withNoBreaks(game.texts[help][key]))
 				}
 				own.texts[Words][r.Name] = v.Template(Words, "name") // the lobby names games that are not played yet
 				voices[r.Name] = v

@@ -78,7 +78,7 @@ func seen(v games.View, what string) string {
 	case "lamps":
 		var lamps []string
 		for _, p := range v.Seats {
-			lamps = append(lamps, fmt.Sprint(int(p.Seat), [...]string{"", "*", "!"}[p.Lamp], p.Mark))
+			lamps = append(lamps, fmt.Sprint(int(p.Seat), map[games.Lamp]string{games.Lit: "*", games.Blinking: "!"}[p.Lamp], p.Mark))
 		}
 		if v.Over {
 			lamps = append(lamps, "over")
@@ -123,10 +123,11 @@ func list[T any](all []T) string {
 func tell(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case games.Role:
-		return [...]string{"state", "news", "verdict", "round", "leaders", "winners", "tally", "fault"}[x]
-	case games.Shape:
-		return [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[x]
-	case time.Duration, games.Audience, games.Value:
+		return [...]string{
+			games.State: "state", games.News: "news", games.Verdict: "verdict", games.Round: "round",
+			games.Leaders: "leaders", games.Winners: "winners", games.Tally: "tally", games.Fault: "fault",
+		}[x]
+	case time.Duration, games.Audience, games.Value, games.Shape, games.Lamp:
 		return fmt.Sprint(x)
 	}
 	var told []string

@@ -40,11 +40,12 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 	}
 	shown, _, err := e.phone.look("/judge/events")
 	for _, p := range shown.Prompts {
-		shapes := []string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}
 		q := games.Prompt{
 			ID: p.ID, For: games.Judge, Keys: p.Keys, Background: p.Background,
 			Min: p.Min, Max: p.Max, Places: p.Places,
-			Shape: games.Shape(slices.Index(shapes, p.Shape)),
+		}
+		for q.Shape.String() != p.Shape {
+			q.Shape++
 		}
 		for _, o := range p.Options {
 			q.Options = append(q.Options, gametest.Value(string(o.Value)))
