@@ -51,7 +51,7 @@ func Conform(t *testing.T, rules games.Rules, options ...string) {
 		t.Run(c.name, func(t *testing.T) {
 			for number := range Cases() {
 				if err := c.try(all, number); err != nil {
-					t.Fatalf("%s, case %d: %v", rules.Name, number, err)
+					t.Fatalf("%s, case %d of %d: %v", rules.Name, number+1, Cases(), err)
 				}
 			}
 		})

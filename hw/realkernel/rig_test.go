@@ -119,7 +119,8 @@ type course struct {
 	touches []int // of seat i+1: which motion is its first touch
 }
 
-// newCourse plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and
+// newCourse plans a race in which every seat presses, the first at any moment of ten milliseconds,
+// for the levels are looked at when a race begins; neighbours press 5 µs to 20 ms apart, and
 // interference touches some lines.
 func newCourse(random *rand.Rand, seats int, of bounce, spikes int) course {
 	type tagged struct {
@@ -127,7 +128,7 @@ func newCourse(random *rand.Rand, seats int, of bounce, spikes int) course {
 		seat int // whose first touch it is, from 1
 	}
 	var all []tagged
-	at := 5 * time.Millisecond
+	at := time.Millisecond + upTo(random, 9*time.Millisecond)
 	for _, line := range random.Perm(seats) {
 		first := true
 		end := at
@@ -180,6 +181,7 @@ type tally struct {
 	races, right, deadHeat, needless, void, wrong, wrongClose int
 	ghosts                                                    int // presses that nobody made
 	losses                                                    int // that were reported
+	firstLost                                                 int // the first race, from 1, with a loss
 }
 
 func (n *tally) String() string {
@@ -246,7 +248,7 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 		for _, p := range presses {
 			if off := p.at - made[c.touches[p.seat-1]]; off < 0 || off > hw.DefaultDebounce().Bounce {
 				total.ghosts++
-				k.Logf("race %d: a press of seat %d %v after its touch", i, p.seat, off)
+				k.Logf("race %d of %d: a press of seat %d %v after its touch", i+1, n, p.seat, off)
 			}
 		}
 		for _, f := range k.facts {
@@ -254,9 +256,12 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 				total.losses++
 			}
 		}
+		if total.firstLost == 0 && (total.losses > 0 || over.Void) {
+			total.firstLost = i + 1
+		}
 		order, apart := c.order(made, rule)
 		if !total.add(*over, rule, order, apart, race.DefaultLimits().Tie) {
-			k.Logf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
+			k.Logf("race %d of %d: %v apart, in truth %v, verdict %+v", i+1, n, apart, order, over)
 		}
 		time.Sleep(2 * hw.DefaultDebounce().Lockout)
 	}

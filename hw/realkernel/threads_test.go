@@ -197,7 +197,7 @@ func TestRacesOnAChip(t *testing.T) {
 						t.Error("a verdict is wrong, or missing, or presses are nobody's")
 					}
 					if !chip.loses && !chip.busy && total.void+total.losses > 0 {
-						t.Error("nothing was lost, and a loss is reported")
+						t.Errorf("nothing was lost, and race %d of %d reports a loss", total.firstLost, n)
 					}
 				})
 			})
