@@ -103,42 +103,34 @@ const held = new Map(); // source that holds a button down (a key, a pointer) �
 // bounce. The table believes nothing shorter either, and counts in steps of its own.
 const bounce = 16;
 const up = new Map(); // button → when it went up, on the clock of events
-// Software that presses keys for people lets go of them at once, and the table takes what is shorter than a
-// millisecond for a spark: a press lasts at least this long, in ms.
-const shortest = 5;
-const went = new Map(); // button → when it went down, on the same clock
 
 function hold(source, name, event) {
-  if (document.body.dataset.link !== 'live' || held.has(source) || timeOf(event) - up.get(name) < bounce) return;
+  if (document.body.dataset.link !== 'live' || held.has(source) || event.timeStamp - up.get(name) < bounce) return;
   const already = [...held.values()].includes(name);
   held.set(source, name);
-  if (already) return;
-  went.set(name, timeOf(event));
-  edge(name, true, went.get(name));
+  if (!already) edge(name, true, event);
 }
 
 function release(source, event) {
   const name = held.get(source);
   if (!held.delete(source) || [...held.values()].includes(name)) return;
-  up.set(name, Math.max(timeOf(event), went.get(name) + shortest));
-  edge(name, false, up.get(name));
+  up.set(name, event.timeStamp);
+  edge(name, false, event);
 }
 
 function releaseAll(event) {
   for (const source of [...held.keys()]) release(source, event);
 }
 
-const timeOf = event => event.timeStamp ?? performance.now();
-
-function edge(button, down, at) {
+function edge(button, down, event) {
   buttonOf(button).classList.toggle('down', down);
-  tell({button, down}, at);
+  tell({button, down}, event);
 }
 
 let edges = []; // not sent yet
 
-function tell(what, at) {
-  edges.push({...what, at: Math.max(at, edges.at(-1)?.at ?? 0)});
+function tell(what, event) {
+  edges.push({...what, at: Math.max(event.timeStamp ?? performance.now(), edges.at(-1)?.at ?? 0)});
   if (!session.telling) tellAll(session);
 }
 
@@ -172,7 +164,7 @@ addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('#sound, a') && /^(Enter| )$/.test(e.key)) return;
   const name = buttonOfKey(e);
   if (!name) {
-    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, timeOf(e)); // the judge's keyboard
+    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, e); // the judge's keyboard
     return;
   }
   e.preventDefault();
