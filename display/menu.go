@@ -49,6 +49,9 @@ func seatOf(i keys.Item) (n int, ok bool) {
 
 // item returns the text of an item.
 func (q question) item(i keys.Item) string {
+	if i.Back {
+		return q.voice.Word("back")
+	}
 	if i.Option.IsZero() {
 		return q.voice.Opens(q.View, i.Prompt)
 	}

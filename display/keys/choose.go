@@ -9,6 +9,7 @@ import (
 
 // An Item is an entry of a list: an answer to a prompt or, without an option, a prompt to open.
 type Item struct {
+	Back   bool // closes the question instead; then the rest is zero
 	Prompt games.Prompt
 	Option games.Value
 	Seat   games.Seat // that the option is about, if Entry.Seats asks for it
@@ -27,7 +28,7 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, offers 
 	}
 	if d.entry.Seats != nil {
 		for _, seat := range d.entry.Seats {
-			list = append(list, Item{p, d.entry.Option, seat})
+			list = append(list, Item{Prompt: p, Option: d.entry.Option, Seat: seat})
 		}
 		return list, d.entry.Cursor, 0
 	}
@@ -37,6 +38,9 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, offers 
 		}
 	}
 	offers = len(list)
+	if single(p) && inBackground(p, v) && len(waiting(v)) == 1 {
+		list = append(list, Item{Back: true}) // or OK pressed twice by an idle hand would give the answer
+	}
 	for _, o := range p.Options {
 		list = append(list, Item{Prompt: p, Option: o})
 	}
@@ -64,6 +68,9 @@ func (d *Dialogue) pressItem(k Key, at time.Duration, p games.Prompt, v games.Vi
 		return in, false
 	}
 	chosen := items[place]
+	if chosen.Back {
+		return d.back(at, p, v)
+	}
 	if chosen.Prompt.Question() != d.asked {
 		d.begin(chosen.Prompt, v)
 	}

@@ -96,6 +96,7 @@ func TestDialogue(t *testing.T) {
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3},
 		Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
+	finish := games.Prompt{ID: "finish", Background: true, Options: games.Words("over")}
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	mended := hand
 	mended.Preset = mended.HandOf([]int{2, 3, 0})
@@ -127,6 +128,9 @@ func TestDialogue(t *testing.T) {
 		{"and back leads back to the list", asked(accused, inTurn), "^o<vo", "accused 3"},
 		{"one option is one OK", asked(nobody), "o", `nobody "nobody"`},
 		{"and no other key", asked(nobody), "v^", ""},
+		{"one option in the background: OK pressed twice closes it again", asked(finish), "oo", ""},
+		{"it stands below", asked(finish), "ovo", `finish "over"`},
+		{"and is one OK more in a list of two", asked(finish, inTurn), "ooo", `finish "over"`},
 		{"what waits behind one option is not in the way", asked(nobody, inTurn), "o", `nobody "nobody"`},
 		{"a hand sets out from what is usual", asked(hand), "ooo", `hand {"numbers":3,"actions":1,"mitos":1} seat 3`},
 		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo",

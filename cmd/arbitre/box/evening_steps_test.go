@@ -233,7 +233,7 @@ func menu(word string) func(*evening) error {
 
 // letCount lets a game count or not: the one that is on, or the last one.
 func (e *evening) letCount() error {
-	return errors.Join(menu("counts")(e), e.take("counts", one(e.dice, "yes", "no")))
+	return errors.Join(menu("counts")(e), e.take("counts", one(e.dice, "counted", "for_fun")))
 }
 
 // openMenu opens the menu of a game, from wherever the box is.

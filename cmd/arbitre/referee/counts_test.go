@@ -10,18 +10,22 @@ import (
 	"arbitre/games"
 )
 
-// pickCounts takes the choice that switches whether the game counts, and fails unless its label
-// says this word.
-func (g *rig) pickCounts(word string) {
+// pickCounts answers whether the game counts, and fails unless the menu says that it does or does not
+// so far.
+func (g *rig) pickCounts(word, answer string) {
 	g.t.Helper()
 	asked := g.view().Prompts[0]
 	if said := asked.Label(games.Word("counts")); said.Word != word || said.Extra != "mito" {
 		g.t.Errorf("the choice says %+v, want %s", said, word)
 	}
 	g.pick(games.Word("counts"))
+	if preset := g.view().Prompts[0].Preset; !preset.Equal(games.Word(word)) {
+		g.t.Errorf("OK pressed twice answers %s to what is %s", preset, word)
+	}
+	g.pick(games.Word(answer))
 }
 
-func TestTheMenuSwitchesWhetherTheGameCounts(t *testing.T) {
+func TestTheMenuAsksWhetherTheGameCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		if options := g.view().Prompts[0].Options; slices.ContainsFunc(options, games.Word("counts").Equal) {
@@ -29,13 +33,15 @@ func TestTheMenuSwitchesWhetherTheGameCounts(t *testing.T) {
 		}
 		g.begin()
 		journal := g.referee.stack.match.Recorded().Journal
-		for i, said := range []string{"uncount", "count", "uncount"} {
+		so := "counted"
+		for _, answer := range []string{"for_fun", "for_fun", "counted", "for_fun"} {
 			g.hold(ok, time.Second)
-			g.pickCounts(said)
+			g.pickCounts(so, answer)
 			g.shows("turn", "play")
-			if counts, want := g.referee.stack.Counts(journal), i == 1; counts != want {
+			if counts, want := g.referee.stack.Counts(journal), answer == "counted"; counts != want {
 				t.Errorf("it counts: %t, want %t", counts, want)
 			}
+			so = answer
 		}
 	})
 }
@@ -47,7 +53,7 @@ func TestAMarkThatCannotBeWrittenIsRefused(t *testing.T) {
 		})
 		g.begin()
 		g.hold(ok, time.Second)
-		g.pickCounts("uncount")
+		g.pickCounts("counted", "for_fun")
 		if !g.picture().Scene.Dialogue.Refused() {
 			t.Errorf("nothing is said: %+v", g.view())
 		}
@@ -62,7 +68,7 @@ func TestAGameThatIsContinuedByOtherPlayersCountsAsBefore(t *testing.T) {
 			p.betweenRounds()
 			if !counts {
 				p.hold(ok, time.Second)
-				p.pickCounts("uncount")
+				p.pickCounts("counted", "for_fun")
 			}
 			p.hold(ok, time.Second)
 			p.pick(games.Word("players"))

@@ -67,8 +67,7 @@ func (c carrier) do(e layers.Effect) error {
 	case layers.Discard:
 		return c.discard(e.Path)
 	case layers.Count:
-		o := s.offers()
-		return s.SetCounts(o.Recorded.Journal, !o.Counts)
+		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
 
 	case layers.Look:
 		switch all := s.offers().Secrets; {

@@ -1,4 +1,4 @@
-// Package header describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
+// Package wiring describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
 // pins, checks the wiring, and draws it for the terminal and for paper.
 package wiring
 

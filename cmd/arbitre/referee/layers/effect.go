@@ -64,8 +64,8 @@ type (
 	Postpone struct{ Path string }
 	// Discard puts a game away that was left.
 	Discard struct{ Path string }
-	// Count lets the recorded game count for nobody in the results, or count again.
-	Count struct{}
+	// Count lets the recorded game count in the results, or not.
+	Count struct{ Counts bool }
 )
 
 // Effects on who looks at the display.

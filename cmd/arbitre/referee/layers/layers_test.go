@@ -97,6 +97,7 @@ func TestRowsOfTheTable(t *testing.T) {
 			t.Errorf("%q closes on news: %t, pauses the game: %t, is open once it is over: %t", id, q.ClosesOnNews, q.PausesGame, q.OnceOver)
 		}
 	}
+	m.Offers.Recorded.Journal = "a.jsonl"
 	for _, q := range Table() {
 		choices := q.choices(m, about)
 		if len(choices) == 0 {
@@ -195,7 +196,7 @@ func TestWhatIsOffered(t *testing.T) {
 	for _, c := range []struct {
 		counts bool
 		want   string
-	}{{true, "uncount"}, {false, "count"}} {
+	}{{true, "counted"}, {false, "for_fun"}} {
 		if got := countsLabel(Moment{Offers: Offers{Recorded: Recorded{Journal: "a.jsonl", Game: "mito"}, Counts: c.counts}}); got.Word != c.want || got.Extra != "mito" {
 			t.Errorf("a game that counts (%t) is offered as %+v", c.counts, got)
 		}

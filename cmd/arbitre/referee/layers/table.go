@@ -38,7 +38,7 @@ func Table() []Question {
 	}
 	undo := choice("undo", Give{games.Input{Kind: games.Undo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Undo })
 	redo := choice("redo", Give{games.Input{Kind: games.Redo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Redo })
-	counts := choice("counts", Count{}).onlyWith(countsLabel)
+	counts := choice("counts", Ask{ID: "counts"}).onlyWith(countsLabel)
 	return []Question{
 		// The lobby.
 		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), counts)},
@@ -62,6 +62,8 @@ func Table() []Question {
 		{ID: Pause, PausesGame: true, Choices: []Choice{choice("continue")}},
 		{ID: "help", PausesGame: true, Behind: leaflet, Choices: []Choice{back}},
 		{ID: Secret, Made: secrets},
+		{ID: "counts", ClosesOnNews: true, Choices: []Choice{choice("counted", Count{true}), choice("for_fun", Count{false})},
+			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(countsLabel(m).Word) }},
 		{ID: "leave", ClosesOnNews: true, Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
 		{ID: Regroup, Asks: whoChanges, Made: changeOrNot},
 		{ID: Unsure, Made: unchangedOrNot},
@@ -170,16 +172,16 @@ func discardOrNot(_ Moment, about Subject) []Choice {
 	return []Choice{choice("no", Ask{LeftGame, about}), choice("yes", Discard{about.left().Path})}
 }
 
-// countsLabel says which of the two a press does: letting the game count for nobody in the results,
-// such as a child's first try, or letting it count again.
+// countsLabel says whether the game counts in the results, or was for fun, such as a child's first
+// try; zero without a game.
 func countsLabel(m Moment) games.Text {
 	switch {
 	case m.Offers.Recorded.Journal == "":
 		return games.Text{}
 	case m.Offers.Counts:
-		return games.Text{Word: "uncount", Extra: m.Offers.Recorded.Game}
+		return games.Text{Word: "counted", Extra: m.Offers.Recorded.Game}
 	}
-	return games.Text{Word: "count", Extra: m.Offers.Recorded.Game}
+	return games.Text{Word: "for_fun", Extra: m.Offers.Recorded.Game}
 }
 
 func leaveLabel(m Moment) (said games.Text, ok bool) {
