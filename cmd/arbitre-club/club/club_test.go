@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -167,6 +168,29 @@ func TestAnEveningIsThatOfAllTables(t *testing.T) {
 	}
 }
 
+// An evening without end is divided after a day, and a long game is no pause.
+func TestAnEveningHasADay(t *testing.T) {
+	c := open(t, t.TempDir())
+	at := func(hours int) time.Time { return start.Add(time.Duration(hours) * time.Hour) }
+	for n := range 7 {
+		add(t, c, "kitchen", game(id(5*n), at(5*n)))
+	}
+	long := game(id(100), at(100))
+	long.Lasted = 9 * time.Hour
+	add(t, c, "kitchen", long, game(id(101), at(101)), game(id(99), at(101)), game(id(114), at(114)))
+	for hours, want := range map[int][2]string{ // first and last
+		20: {id(0), id(20)}, 24: {id(0), id(20)}, 25: {id(25), id(25)}, 30: {id(25), id(30)}, 101: {id(100), id(101)}, 114: {id(100), id(114)},
+	} {
+		var list []string
+		for _, g := range c.Evening(at(hours)) {
+			list = append(list, g.ID)
+		}
+		if got := [2]string{list[0], list[len(list)-1]}; got != want {
+			t.Errorf("after %d hours the evening has %v, want %v", hours, list, want)
+		}
+	}
+}
+
 func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	folder := t.TempDir()
 	c := open(t, folder)
@@ -303,6 +327,11 @@ func TestTheSecretStaysTheSame(t *testing.T) {
 	again, wrong := open(t, "./club").Secret()
 	if err != nil || wrong != nil || len(first) < 20 || first != again {
 		t.Errorf("%q, %v, then %q, %v", first, err, again, wrong)
+	}
+	for path, want := range map[string]os.FileMode{"club": os.ModeDir | 0o700, "club/club.db": 0o600} {
+		if info := must(os.Stat(path)); info.Mode() != want {
+			t.Errorf("%s, which has a secret, has mode %v", path, info.Mode())
+		}
 	}
 }
 

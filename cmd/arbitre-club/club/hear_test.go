@@ -245,6 +245,53 @@ func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 	}
 }
 
+// The table that gives way is one that is not connected, and of these the one that was not heard for
+// the longest.
+func TestWhichTableGivesWay(t *testing.T) {
+	h := newHall(t)
+	h.Limit(4, 100, 1<<20)
+	add(t, h.Club, "played", game(id(1), start))
+	for _, table := range []string{"played", "a", "b", "c"} {
+		h.says(table, mqtt.Status, mqtt.Offline)
+	}
+	h.says("a", mqtt.Status, mqtt.Online)
+	h.says("b", mqtt.StateSuffix, kitchen())
+	for _, step := range []struct{ table, left string }{{"d", "[a b d played]"}, {"e", "[a d e played]"}, {"f", "[d e f played]"},
+		{"g", "[e f g played]"}} {
+		h.says(step.table, mqtt.Status, mqtt.Online)
+		var left []string
+		for _, t := range h.Tables() {
+			left = append(left, t.Name)
+		}
+		if fmt.Sprint(left) != step.left {
+			t.Errorf("when %s comes %v are left, want %s", step.table, left, step.left)
+		}
+	}
+}
+
+// Of games that wait for a slow disk no more than 32 MB are taken in, and of a table that begins one
+// after the other only the last four are its own.
+func TestWhatWaitsIsBounded(t *testing.T) {
+	h := newHall(t)
+	long := "[" + strings.Repeat(" ", 256<<10-2) + "]"
+	for i := range 128 {
+		h.says(fmt.Sprint("x", i), mqtt.GamesSuffix, long)
+	}
+	h.says("x0", mqtt.GamesSuffix, long) // in place of the one before
+	same(t, "with 32 MB reported", h.reported, nil)
+	h.says("y", mqtt.GamesSuffix, long)
+	same(t, "with more reported", h.reported, []string{"table y: something it says is left out, now and later: more than 32 MB wait to be kept"})
+	h.keep()
+	for n := range 5 {
+		state := kitchen()
+		state.Game.ID = id(n)
+		h.says("kitchen", mqtt.StateSuffix, state)
+	}
+	h.says("z", mqtt.GamesSuffix, mqtt.Games{game(id(0), start, "Zoé"), game(id(1), start, "Mallory")})
+	h.keep()
+	same(t, "games", told(h.Games()), []string{"z " + id(0) + " Zoé"})
+}
+
 // Games that a guest invents take no more than so much, and can be taken out.
 func TestInventedGamesAreBounded(t *testing.T) {
 	for what, limit := range map[string]struct{ games, bytes, want int }{

@@ -4,11 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -30,9 +33,11 @@ var start = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 type hall struct {
 	testing.TB
 	*club.Club
+	folder string
 	pages  *page.Pages
 	url    string
 	client http.Client
+	header http.Header // of the last answer
 }
 
 // Add has the club keep games of a table.
@@ -43,7 +48,8 @@ func (h *hall) Add(table string, list []results.Game) error {
 
 func newHall(t testing.TB) *hall {
 	t.Helper()
-	c, err := club.Open(t.TempDir(), func(err error) { t.Error(err) })
+	folder := t.TempDir()
+	c, err := club.Open(folder, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +61,7 @@ func newHall(t testing.TB) *hall {
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
 	t.Cleanup(p.Close)
-	return &hall{TB: t, Club: c, pages: p, url: server.URL}
+	return &hall{TB: t, Club: c, folder: folder, pages: p, url: server.URL}
 }
 
 // must ends the test with an error.
@@ -102,6 +108,7 @@ func (h *hall) asks(line, body string) (status int, text string) {
 	answer, err := h.client.Do(r)
 	h.must(err)
 	defer answer.Body.Close()
+	h.header = answer.Header
 	all, err := io.ReadAll(answer.Body)
 	h.must(err)
 	return answer.StatusCode, strings.TrimSpace(string(all))
@@ -114,6 +121,10 @@ func (h *hall) enters() *hall {
 	_, secret, _ := strings.Cut(h.pages.Link(h.url), "#")
 	if status, text := h.asks("POST /organiser/enter", `{"secret":"`+secret+`"}`); status != http.StatusNoContent {
 		h.Fatalf("the link does not open the page: %d %s", status, text)
+	}
+	want := "arbitre_club=" + secret + "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+	if got := h.header.Get("Set-Cookie"); got != want {
+		h.Errorf("the browser is to keep %s, want %s", got, want)
 	}
 	return h
 }
@@ -285,6 +296,11 @@ func TestTheGamesAsFiles(t *testing.T) {
 		"json": `"name":"Anna"`, "bgsplay": `"name": "Anna"`,
 	} {
 		_, evening := h.asks("GET /organiser/evening."+file, "")
+		got := []string{h.header.Get("Content-Type"), h.header.Get("Content-Disposition"), h.header.Get("Cache-Control")}
+		media := map[string]string{"csv": "text/csv; charset=utf-8", "json": "application/json", "bgsplay": "application/octet-stream"}
+		if !slices.Equal(got, []string{media[file], "attachment", "no-store"}) {
+			t.Errorf("%s is sent as %q", file, got)
+		}
 		_, all := h.asks("GET /organiser/games."+file, "")
 		for _, text := range []string{evening, all} {
 			if !strings.Contains(text, want) || strings.Contains(text, "Dan") != (text == all) {
@@ -318,6 +334,7 @@ func TestARoundIsRefused(t *testing.T) {
 	if want := "Une table est choisie deux fois."; got != want {
 		t.Errorf("one table twice: %s, want %s", got, want)
 	}
+	h.tells("draw", `{"tables":[{"table":"`+strings.Repeat("x", 31)+`"}]}`, http.StatusUnprocessableEntity)
 	for _, wrong := range []string{`[]`, `[{"table":" "}]`, `[{"table":"A","game":"chess"}]`, `[{"seat":1}]`, `7`} {
 		h.tells("draw", `{"tables":`+wrong+`}`, http.StatusBadRequest)
 	}
@@ -361,6 +378,55 @@ func TestARoundIsDrawnAndTakenBack(t *testing.T) {
 	h.tells("undo", `{"number":2}`, http.StatusNoContent)
 	s.sees("rounds", `"players":["Ben","Anna"]}]}]`)
 	h.opens("/events").sees("rounds", `"players":["Dan","Cleo"]`)
+}
+
+// What can't be kept is said in words, and an order has 64 KiB at most.
+func TestAnOrderThatFails(t *testing.T) {
+	h := newHall(t).enters()
+	for size, want := range map[int]int{64 << 10: http.StatusBadRequest, 64<<10 + 1: http.StatusRequestEntityTooLarge} {
+		h.tells("answer", strings.Repeat("x", size), want)
+	}
+	file := filepath.Join(h.folder, "club.db")
+	h.must(errors.Join(os.Remove(file), os.Mkdir(file, 0o700)))
+	status, text := h.asks("POST /organiser/present", `{"name":"Anna","here":true}`)
+	if status != http.StatusInternalServerError || !strings.HasPrefix(text, "That was not saved.") {
+		t.Errorf("it says %d %s", status, text)
+	}
+	if _, err := page.New(page.Options{Club: h.Club, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}); err == nil {
+		t.Error("pages open without a secret")
+	}
+}
+
+// Nobody reads more than a hundred rows. The duels are those of who has played tonight, those with
+// the most games first, or of everybody while nobody has.
+func TestTheRowsOfATable(t *testing.T) {
+	h := newHall(t)
+	var list []results.Game
+	for n := range 101 {
+		list = append(list, game(-1000+n, fmt.Sprintf("Anna %03d", n), fmt.Sprintf("Ben %03d", n)))
+	}
+	h.must(h.Add("kitchen", list))
+	s := h.opens("/events")
+	s.sees("whole", "true")
+	for part, want := range map[string]string{"allTime": `"name":`, "rating": `"name":`, "duels": `"one":`, "evening": "null"} {
+		n := strings.Count(s.parts[part], want)
+		if part != "evening" && n != 100 || n == 0 {
+			t.Errorf("%s has %d rows: %s", part, n, s.parts[part])
+		}
+	}
+	first := `[{"one":"Anna 000","other":"Ben 000",`
+	if !strings.HasPrefix(s.parts["duels"], first) {
+		t.Errorf("the duels are %.80s, want %s", s.parts["duels"], first)
+	}
+	h.must(h.Add("kitchen", []results.Game{game(1, "Anna 001", "Ben 001"), game(2, "Anna 000", "Dan"), game(3, "Dan", "Anna 002")}))
+	s.sees("duels", `[{"one":"Anna 001","other":"Ben 001","played":2,"won":2,"lost":0},`+
+		`{"one":"Anna 000","other":"Dan","played":1,"won":1,"lost":0},{"one":"Dan","other":"Anna 002",`)
+	if n := strings.Count(s.parts["duels"], `"one"`); n != 3 {
+		t.Errorf("there are %d duels: %s", n, s.parts["duels"])
+	}
+	if !strings.HasPrefix(s.parts["rating"], `[{"name":"Anna 000",`) {
+		t.Errorf("the strongest are %.100s", s.parts["rating"])
+	}
 }
 
 // Whatever the organiser's browser sends, it is carried out or refused, and nothing fails.
