@@ -11,7 +11,7 @@ func TestViews(t *testing.T) {
 		an evening of Mito, as everyone sees it
 			mito 1 2 3 4 {"rounds":2}
 			0 public says turn seat=1; guardian seat=1; round role=round extra=1/2 | lamps 1*guardian 2 3 4
-				| totals seat=1 lamp=1 mark=guardian; seat=2; seat=3; seat=4 | hears start turn
+				| totals seat=1 lamp=lit mark=guardian; seat=2; seat=3; seat=4 | hears start turn
 			1 press 1
 			1 judge says turn seat=2; guardian seat=1; round role=round extra=1/2 | lamps 1guardian 2* 3 4
 			2 play "spider"

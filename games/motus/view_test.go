@@ -129,7 +129,7 @@ func TestViews(t *testing.T) {
 			12 press 2
 			12 public race proposal order=[{seat=3},{seat=1 after=4ms}] fastest=3 zero=11s clauses=[RACE-1,MOTUS-11]
 			13 guess "CUBES"
-			13 public totals seat=1 team=1 total=50 lamp=2; seat=2 team=2 total=50; seat=3 team=1 total=50 lamp=2
+			13 public totals seat=1 team=1 total=50 lamp=blinking; seat=2 team=2 total=50; seat=3 team=1 total=50 lamp=blinking
 				; seat=4 team=2 total=50
 				| race open=true proposal missing=[1,3]
 
