@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -33,19 +32,6 @@ func (p *phone) beginSlaps() {
 		`{"prompt":"false_slap","value":"nothing"}`, `{"prompt":"out","value":"at_3"}`,
 		`{"prompt":"begin","value":"begin"}`)
 	p.wait(time.Second)
-}
-
-func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		reload := make(chan config.Config)
-		p := newPhone(t, t.TempDir(), func(s *setup) { s.Reload = reload })
-		p.beginSlaps()
-		reload <- config.Config{Language: "fr"}
-		p.answers(`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`)
-		if p.next == nil {
-			t.Error("another game begins with the old configuration")
-		}
-	})
 }
 
 // A rematch keeps the options of its players and takes the race limits that hold when it begins.

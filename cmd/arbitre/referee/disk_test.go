@@ -2,14 +2,10 @@ package referee
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
-	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -120,24 +116,6 @@ func TestRootADiskIsNamedByItsFault(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-func TestADiskIsNamedByItsFault(t *testing.T) {
-	for err, want := range map[error]string{
-		syscall.ENOSPC: "disk_full", syscall.EDQUOT: "disk_full", syscall.EROFS: "disk_read_only",
-		syscall.EIO: "disk_failing", syscall.ENOTDIR: "disk_refuses",
-	} {
-		health := NewHealth(slog.New(slog.DiscardHandler))
-		report := health.Disk("journal")
-		report(errors.New("before"))
-		report(&fs.PathError{Op: "write", Path: "a.jsonl", Err: err})
-		if said := health.texts(); len(said) != 1 || said[0].Word != want {
-			t.Errorf("%v: the displays say %v, want %s", err, said, want)
-		}
-		if report(nil); len(health.texts()) > 0 {
-			t.Errorf("%v: it is named after it was mended", err)
-		}
 	}
 }
 

@@ -34,9 +34,6 @@ func TestLobby(t *testing.T) {
 		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table", "audit": "yes"},
 			[]string{"dealer", "audit", "call", "rounds"},
 			`dealer="table" audit=true boards=1 call="turn" rounds=1 look="0s"` + colours},
-		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table"},
-			[]string{"dealer", "audit", "call", "rounds"},
-			`dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s"` + colours},
 		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"},
 			[]string{"mode", "letters", "series", "grid", "clock"},
 			`mode="teams" letters=3 series=1 grid="house" size=5 blanks=3 clock="8s" ` +

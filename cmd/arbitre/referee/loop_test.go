@@ -3,7 +3,6 @@ package referee
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -15,28 +14,36 @@ import (
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
-
-	"golang.org/x/sys/unix"
 )
 
+// A configuration that is read during a game waits for its end. A setting of the menu is not lost to it.
 func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		reload := make(chan config.Config)
-		g := newRig(t, t.TempDir(), func(s *setup) { s.Reload = reload })
-		g.begin()
-		reload <- config.Config{Language: "de"}
-		reload <- config.Config{Language: "fr"}
-		g.press(1)
-		g.shows("turn", "play")
-		if g.next != nil {
-			t.Fatal("the game was left for another configuration")
-		}
-		g.hold(ok, 700*time.Millisecond)
-		g.press(previous, ok, next, ok) // leave, yes
-		if g.next == nil || g.next.Language != "fr" {
-			t.Errorf("took %v, want the newer one", g.next)
-		}
-	})
+	for end, answers := range map[string][]string{
+		"left":       {backKey, `{"prompt":"stop","value":"leave"}`, `{"prompt":"leave","value":"yes"}`},
+		"same again": {`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`},
+	} {
+		t.Run(end, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				reload := make(chan config.Config)
+				p := newPhone(t, t.TempDir(), func(s *setup) { s.Reload = reload })
+				p.beginSlaps()
+				read := p.referee.stack.Config
+				for _, read.Language = range []string{"de", "fr"} {
+					reload <- read
+				}
+				p.press(1)
+				p.answers(backKey, `{"prompt":"stop","value":"settings"}`, `{"prompt":"settings","value":"volume"}`,
+					`{"prompt":"volume","value":"soft"}`)
+				if p.next != nil {
+					t.Fatal("the game was left for another configuration")
+				}
+				p.answers(answers...)
+				if p.next == nil || p.next.Language != "fr" || p.next.Sounds.Volume != 15 {
+					t.Errorf("took %v, want the newer one, and the volume of the menu", p.next)
+				}
+			})
+		})
+	}
 }
 
 func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
@@ -244,27 +251,6 @@ func TestAMachineThatCannotBeShutDownSaysSo(t *testing.T) {
 			t.Errorf("nothing is shown of the refusal; heard were %v", g.cues)
 		}
 	})
-}
-
-func TestALongOKIsBackOnALateLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.wait(time.Second)
-		g.holdUnread(ok, time.Second)
-		g.shows("turn", "stop")
-	})
-}
-
-func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
-	const journals = "journal"
-	parts := NewHealth(slog.New(slog.DiscardHandler))
-	parts.Disk(journals)(unix.ENOSPC)
-	parts.Of("speaker", games.Text{Word: "no_speaker"})(errors.New("aplay is missing"))
-	parts.Forget("configuration", journals)
-	if diff := cmp.Diff([]string{journals}, parts.Parts()); diff != "" {
-		t.Errorf("what fails (-want +got):\n%s", diff)
-	}
 }
 
 // A lamp only says that a press was seen, so it comes before the disk. An answer is on the disk

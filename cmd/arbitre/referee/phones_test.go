@@ -12,7 +12,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
@@ -141,7 +140,10 @@ func TestAnInvitationEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.invite()
-		first := p.code()
+		first, i := p.code(), *p.picture().Scene.Invitation
+		if i.Address != "http://box.test/judge" || i.NumericAddress != "http://192.0.2.7/judge" || !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
+			t.Errorf("it shows %+v", i)
+		}
 		p.wait(time.Minute)
 		if p.code() != first {
 			t.Error("the code changes while it is good")
@@ -168,26 +170,6 @@ func TestAnInvitationEnds(t *testing.T) {
 		p.post("/judge/pair", `{"code":"`+second+`"}`)
 		if p.cookie != nil {
 			t.Error("a code counts that the box does not show any more")
-		}
-	})
-}
-
-// The box shows its name and its numeric address in turn, and the scanned link has the numeric one.
-func TestAnInvitationShowsNameAndNumber(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.invite()
-		for n := range 4 {
-			i := p.picture().Scene.Invitation
-			want := display.Invitation{Address: "http://box.test/judge", NumericAddress: "http://192.0.2.7/judge",
-				Turned: n%2 == 1, Code: i.Code, Link: i.Link}
-			if *i != want {
-				t.Errorf("turn %d: it shows %+v, want %+v", n, *i, want)
-			}
-			if !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
-				t.Errorf("the link is %s", i.Link)
-			}
-			p.wait(6 * time.Second)
 		}
 	})
 }

@@ -3,9 +3,7 @@ package referee
 import (
 	"testing"
 	"testing/synctest"
-	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 )
@@ -42,29 +40,6 @@ func TestSettings(t *testing.T) {
 			if option.Is("learn") {
 				t.Error("a game would end for the buttons")
 			}
-		}
-	})
-}
-
-// A setting is not lost to a configuration that was read during the game and waits for its end.
-func TestASettingHoldsInTheNextConfiguration(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		reload := make(chan config.Config)
-		g := newRig(t, t.TempDir(), func(s *setup) { s.Reload = reload })
-		g.begin()
-		reload <- g.referee.stack.Config
-		g.wait(time.Second)
-		g.hold(ok, time.Second)
-		for _, word := range []string{"settings", "volume", "soft"} {
-			g.pick(games.Word(word))
-		}
-		g.hold(ok, time.Second)
-		for _, word := range []string{"leave", "yes"} {
-			g.pick(games.Word(word))
-		}
-		g.wait(0)
-		if g.next == nil || g.next.Sounds.Volume != 15 {
-			t.Errorf("it goes on with %+v", g.next)
 		}
 	})
 }

@@ -67,10 +67,6 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 			}
 			g.press(ok)
 		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":4,"actions":2,"mitos":0}`, three + usual}},
-		{"the last, which the game does not have yet", func(g *rig) {
-			g.press(previous, ok, ok, ok, previous, ok)
-			g.press(ok)
-		}, []string{two + usual, three + `"value":{"numbers":3,"actions":1,"mitos":0}`}},
 		{"its owner's button goes to it", func(g *rig) {
 			g.wait(time.Second)
 			g.press(2, ok, ok, ok, previous, ok)
@@ -89,17 +85,6 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 			g.shows("count", "count")
 			g.press(ok)
 		}, []string{two + usual, three + usual}},
-		{"no card at all is a hand, too", func(g *rig) {
-			g.press(next, ok)
-			g.press(previous, previous, previous, ok, ok, ok)
-			g.shows("count", "count")
-			g.press(ok)
-		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":0,"actions":0,"mitos":0}`, three + usual}},
-		{"back leads to the last hand", func(g *rig) {
-			g.hold(ok, 700*time.Millisecond)
-			g.shows("count", "hand")
-			g.press(next, ok, ok, ok, ok)
-		}, []string{two + usual, three + `"value":{"numbers":4,"actions":2,"mitos":1}`}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
