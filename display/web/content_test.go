@@ -1,14 +1,89 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"arbitre/display"
+	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/results"
+
+	"github.com/google/go-cmp/cmp"
 )
+
+var update = flag.Bool("update", false, "accept the pages as they are made now")
+
+// What the pages are told, whole: testdata/pages has a line for each question that the journals of
+// games/journal/testdata ask for the first time, and for each verdict of another kind, with the
+// keys of words in place of words. Everyone's page leads, then the judge's.
+func TestWhatPagesAreTold(t *testing.T) {
+	var got strings.Builder
+	journals, err := filepath.Glob("../../games/journal/testdata/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, file := range journals {
+		if strings.HasSuffix(file, ".facts.jsonl") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := slices.Collect(bytes.Lines(text))
+		for n := range lines {
+			table := played(t, all.Games(), bytes.Join(lines[:n+1], nil))
+			judges, everyones := table.View(games.Judge), table.View(games.Public)
+			isNew := false
+			notes := []string{fmt.Sprint(len(everyones.Grids) > 0), fmt.Sprint(everyones.Over, judges.Game)}
+			for _, p := range judges.Prompts {
+				notes = append(notes, judges.Game+p.ID)
+			}
+			if r := everyones.Race; r != nil && !r.Open {
+				notes = append(notes, fmt.Sprint(r.Void, len(r.DeadHeat), r.Fastest > 0, r.Slowest > 0, r.Race))
+			}
+			for _, note := range notes {
+				isNew = isNew || !seen[note]
+				seen[note] = true
+			}
+			if !isNew {
+				continue
+			}
+			seats := table.Start().Seats
+			c := newContent(Options{Rules: all.Games()}, "RUN", shown.State{
+				Public: everyones, Judge: judges, Holder: seats[n%len(seats)] * games.Seat(n%2), Now: table.Now(),
+				Line: table.Lines(), Told: table.History(),
+			}, time.Now(), Book{Names: map[games.Seat]string{seats[1]: "Anna"}, Known: []string{"Ben"}}, display.NewPainter(wording.Phrases{}))
+			c.panel = nil // which package display holds
+			fmt.Fprintf(&got, "%s\n%s\n", c.of(channel{public, wording.English}), c.of(channel{judge, wording.English}))
+		}
+	}
+	const golden = "testdata/pages"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
+		t.Errorf("other pages are told (-want +got), which -update accepts:\n%s", diff)
+	}
+}
 
 // Results are grouped by game, and say where few points are good.
 func TestResultsStandByGame(t *testing.T) {

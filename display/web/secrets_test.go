@@ -19,9 +19,9 @@ import (
 )
 
 // played returns the game of a journal.
-func played(t *testing.T, rules games.Rules, text []byte) *games.Table {
+func played(t *testing.T, rules games.Rulebook, text []byte) *games.Table {
 	t.Helper()
-	table, _, err := journal.Play(text, games.Rulebook{rules}, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 			}
 			var pages [len(twins)]string
 			for i, text := range twins {
-				table := played(t, rules, text)
+				table := played(t, all.Games(), text)
 				holder := table.Start().Seats[number%len(table.Start().Seats)]
 				c := newContent(o, "", shown.State{
 					Public: table.View(games.Public), Judge: table.View(games.Judge), Holder: holder,
