@@ -42,6 +42,7 @@ type Game struct {
 	asked   time.Duration   // when it was asked or, once it is armed, armed
 	out     []games.Seat    // who is out after a wrong answer to it
 	locked  []time.Duration // until when each of seats, by index, is locked out: too early, or after the question before
+	tooSoon []games.Seat    // whose buttons were pressed before the sign of this question, in this order
 	floor   race.Floor
 	zero    time.Duration // from which its buzzes are measured: its arming, or its first press
 
@@ -83,7 +84,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 // ask begins the next question (QUIZ-2).
 func (g *Game) ask(step *games.Step) {
 	g.number++
-	g.asked, g.zero, g.out = step.At, math.MaxInt64, nil
+	g.asked, g.zero, g.out, g.tooSoon = step.At, math.MaxInt64, nil, nil
 	step.Add(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
@@ -151,6 +152,9 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	why, span := games.Late, g.floor.Limits.Quiet
 	if g.armed {
 		why, span = tooEarly, g.early
+		if !slices.Contains(g.tooSoon, seat) {
+			g.tooSoon = append(g.tooSoon, seat)
+		}
 	}
 	step.Add(games.Ignored{Seat: seat, Why: why})
 	until := &g.locked[slices.Index(g.seats, seat)]

@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"slices"
 	"testing"
 
 	"arbitre/games"
@@ -409,6 +410,30 @@ func TestQuiz(t *testing.T) {
 			2.011 buzz {"seat":1,"after":0}
 			3 lost {"edges":1}
 	`)
+}
+
+// QUIZ-2: whose button was pressed before the sign stands on the displays until the next question.
+func TestQUIZ2TooEarlyIsNamed(t *testing.T) {
+	for story, want := range map[string][]games.Seat{
+		"1 press 1\n1.1 press 1\n1.2 press 3":                                 {1, 3},
+		"1 press 1\n1.1 arm \"ready\"\n2 press 2":                             {1},
+		"1 press 1\n1.1 arm \"ready\"\n2 question_over \"nobody\"":            nil,
+		"1 press 1\n1.1 arm \"ready\"\n2 question_over \"nobody\"\n3 press 3": {3},
+	} {
+		table, _, err := gametest.Play(book(), "quiz 1 2 3 {\"open\":\"armed\"}\n"+story)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := table.View(games.Public)
+		for _, line := range append(v.Lines, v.Headline) {
+			if line.Word == "too_soon" && slices.Equal(line.Seats, want) {
+				want = nil
+			}
+		}
+		if want != nil {
+			t.Errorf("%s: %+v and %+v do not name %v", story, v.Headline, v.Lines, want)
+		}
+	}
 }
 
 func TestQuizConforms(t *testing.T) {

@@ -47,10 +47,17 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	default:
 		question.Word = "buttons_on"
 	}
-	if g.news.IsZero() {
-		return question, nil
+	if len(g.tooSoon) > 0 {
+		soon := games.Text{Word: "too_soon", Seats: g.tooSoon}
+		if g.phase == reading {
+			return soon, []games.Text{question}
+		}
+		lines = append(lines, soon)
 	}
-	return g.news, []games.Text{question}
+	if g.news.IsZero() {
+		return question, lines
+	}
+	return g.news, append(lines, question)
 }
 
 // Places returns the seats as everyone sees them.
