@@ -11,15 +11,15 @@ import (
 // drawReplies draws the last guess, and below it the peg of each reply, as the first letter of its
 // colour: on a dark display a black peg would be taken for a white one.
 func drawReplies(c *composer, b canvas.Box) {
-	told := slices.DeleteFunc(slices.Clone(c.View.Lines), func(t games.Text) bool { return t.Reply == nil })
+	replies := slices.DeleteFunc(slices.Clone(c.View.Lines), func(t games.Text) bool { return t.Reply == nil })
 	drawCode(c, b.CutTop(min(18, (b.H+1)/2)), codeOf(c.View.Lines))
-	for i, r := range b.Columns(len(told)) {
-		label := c.page.Row(number(told[i].Reply.Of), canvas.Note.Size(0))
+	for i, r := range b.Columns(len(replies)) {
+		label := c.page.Row(number(replies[i].Reply.Of), canvas.Note.Size(0))
 		side := min(15, b.H)
 		r = r.Middle(label.Width+3+side, r.H)
 		c.page.Place(r.CutLeft(label.Width+3), canvas.Left, label)
 		peg := r.Middle(side, side)
-		c.page.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(told[i]))[0])
+		c.page.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(replies[i]))[0])
 		c.page.Frame(peg)
 	}
 }

@@ -24,7 +24,7 @@ type questions struct {
 // changed, since an undo may restore it.
 type known struct {
 	open []asked // in the order of their opening
-	told []Fact
+	history []Fact
 }
 
 // asked is a question that is open.
@@ -50,7 +50,7 @@ func (q *questions) follow(facts []Fact) {
 			now.open, changed = without(now.open, closed), true
 		}
 		if f.inHistory() {
-			now.told, changed = append(now.told, f), true
+			now.history, changed = append(now.history, f), true
 		}
 		if changed {
 			known := now // the copy escapes to the heap, which most presses must not cause
@@ -65,7 +65,7 @@ func without(list []asked, gone func(asked) bool) []asked {
 }
 
 // bringBack restores what was known at an earlier moment, or to another table.
-func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k.told)} }
+func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k.history)} }
 
 // answer notes that the game has accepted an answer: if the prompt stays open it gets a new serial,
 // and is another question. The empty word that only begins an entry is no answer.
@@ -90,7 +90,7 @@ func (q *questions) answer(in *Input) {
 	} else {
 		open[at].Serial, open[at].answered = q.count, true
 	}
-	q.known = &known{open, q.told}
+	q.known = &known{open, q.history}
 }
 
 // meant returns the index of the question that an answer with these keys is for, or -1. An

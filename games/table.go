@@ -109,7 +109,7 @@ func (t *Table) record(facts []Fact) {
 }
 
 // History returns the facts of the game's history so far, without what was taken back.
-func (t *Table) History() []Fact { return slices.Clip(t.asked.told) }
+func (t *Table) History() []Fact { return slices.Clip(t.asked.history) }
 
 // advance fires deadlines without recording their facts in t.asked: Advance does that, and undo and
 // Copy restore it instead.

@@ -282,7 +282,7 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	case "reply":
 		g.replied(step, Peg(choice.String()))
 	case "call_first":
-		g.floor.Told(step, choice)
+		g.floor.Judged(step, choice)
 		g.hear(step)
 	case "verdict":
 		if choice.Equal(games.Word("right")) {

@@ -131,14 +131,14 @@ func TestOnlyRecentPressesMakeBursts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := history{limits: race.DefaultLimits()}
 		h.limits.Declare = 3 * time.Second
-		h.begin(1, 0)
+		h.begin(games.NewStep(0), 1)
 		var now time.Duration
 		for range rapid.IntRange(0, 25).Draw(t, "presses") {
 			now += rapid.SampledFrom(pauses).Draw(t, "pause")
 			seat := games.Seat(rapid.IntRange(1, 4).Draw(t, "seat"))
 			if rapid.Bool().Draw(t, "pass") {
 				h.end(now)
-				h.begin(seat, now)
+				h.begin(games.NewStep(now), seat)
 			} else {
 				h.note(seat, now)
 			}

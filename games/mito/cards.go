@@ -139,11 +139,11 @@ func (g *Game) Elapse(step *games.Step) {
 		return // slaps have waited too long, and views no longer show them
 	}
 	over, ask := g.card.race.Over()
+	g.endRace(step, over)
 	if ask != nil {
-		g.askWho(step, over, ask)
+		g.askWho(step, ask)
 		return
 	}
-	g.endRace(step, over)
 	g.resolveRace(step, over.Fastest+over.Slowest)
 }
 
@@ -151,19 +151,14 @@ func (g *Game) Elapse(step *games.Step) {
 func (g *Game) Lost(step *games.Step, _ int) {
 	g.history.advance(step.At)
 	if g.phase == racing {
-		g.askWho(step, race.Void(g.card.race.Known()), g.card.race.Entrants)
+		g.endRace(step, race.Void(g.card.race.Known()))
+		g.askWho(step, g.card.race.Entrants)
 	}
 }
 
-// askWho ends the race without a verdict and asks the judge who was slowest or fastest. Where not
-// even the first press is known, nobody may have won a cockroach.
-func (g *Game) askWho(step *games.Step, over games.RaceOver, seats []games.Seat) {
-	g.endRace(step, over)
-	g.askFor(step, seats)
-}
-
-// askFor asks the judge who of some seats was slowest or fastest.
-func (g *Game) askFor(step *games.Step, seats []games.Seat) {
+// askWho asks the judge who of some seats was slowest or fastest. Where not even the first press is
+// known, nobody may have won a cockroach.
+func (g *Game) askWho(step *games.Step, seats []games.Seat) {
 	g.card.disputed = seats
 	options := games.SeatsOr(seats)
 	if g.card.name == "cockroach" && (g.photo.Void || g.photo.Unclear != nil) {
@@ -233,7 +228,7 @@ func (g *Game) passOver(step *games.Step, seat games.Seat) {
 	left := games.Without(g.card.disputed, seat)
 	unknown := g.photo.Void || g.photo.Unclear != nil
 	if len(left) == 0 && !unknown {
-		left = g.nextFastest(step.At)
+		left = g.card.nextFastest(g.limits, g.photo, step.At)
 	}
 	switch {
 	case len(left) == 0:
@@ -243,17 +238,17 @@ func (g *Game) passOver(step *games.Step, seat games.Seat) {
 		g.resolveRace(step, left[0])
 	default:
 		g.phase = deciding
-		g.askFor(step, left)
+		g.askWho(step, left)
 	}
 }
 
 // nextFastest returns who slapped next after those who were passed over: several in a dead heat,
 // none if nobody else has.
-func (g *Game) nextFastest(now time.Duration) []games.Seat {
-	q := race.Queue{Race: g.card.name, Limits: g.limits}
-	for _, f := range g.photo.Pressed() {
-		if !slices.Contains(g.card.passed, f.Seat) {
-			q.Press(games.NewStep(g.photo.Zero+f.After), f.Seat)
+func (c card) nextFastest(limits race.Limits, photo *games.Photo, now time.Duration) []games.Seat {
+	q := race.Queue{Race: c.name, Limits: limits}
+	for _, f := range photo.Pressed() {
+		if !slices.Contains(c.passed, f.Seat) {
+			q.Press(games.NewStep(photo.Zero+f.After), f.Seat)
 		}
 	}
 	if settled, any := q.Deadline(); !any || settled > now {
@@ -269,6 +264,6 @@ func (g *Game) nextFastest(now time.Duration) []games.Seat {
 // playOn begins the next turn once a card is resolved.
 func (g *Game) playOn(step *games.Step, next games.Seat) {
 	g.phase = playing
-	g.passTo(step, next)
+	g.history.begin(step, next)
 	step.SayAll(g.say())
 }

@@ -87,7 +87,7 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.phase = playing
 	g.news = news{}
 	g.history = history{limits: g.limits}
-	g.passTo(step, chosen)
+	g.history.begin(step, chosen)
 	g.prompts.Open(step, games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
 		Options: append(cards(), games.Word("out")),
@@ -160,13 +160,7 @@ func (g *Game) endTurn(step *games.Step) {
 	g.news = news{}
 	g.prompts.Close(step, "has_none")
 	g.history.end(step.At)
-	g.passTo(step, games.LeftOf(g.seats, on.seat))
-}
-
-// passTo begins the next turn.
-func (g *Game) passTo(step *games.Step, seat games.Seat) {
-	g.history.begin(seat, step.At)
-	step.Add(games.Turn{Seat: seat})
+	g.history.begin(step, games.LeftOf(g.seats, on.seat))
 }
 
 // call stops everything for a check (MITO-7). After a double press the turn is the guardian's again

@@ -71,8 +71,9 @@ func (h *history) announceTurn(step *games.Step, before games.Seat) {
 func (h *history) endOf(t turn) time.Duration { return h.turns[t.number].began }
 
 // begin begins the next turn.
-func (h *history) begin(seat games.Seat, at time.Duration) {
-	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at, after: h.lines})
+func (h *history) begin(step *games.Step, seat games.Seat) {
+	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: step.At, after: h.lines})
+	step.Add(games.Turn{Seat: seat})
 }
 
 // rewindTo goes back to the turn in which the declared card was laid, and closes an open check. Until

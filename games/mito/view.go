@@ -83,21 +83,21 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		if g.card.passed == nil {
 			lines = append(lines, g.photo.Margin()...)
 		}
-		if next := g.afterFastest(); next != nil {
+		if next := g.card.after(g.photo, g.prompts); next != nil {
 			lines = append(lines, games.Text{Word: "then", Seats: next})
 		}
 	}
 	return g.news.headline, append(lines, now)
 }
 
-// afterFastest returns, by time, who slapped after the seat that may leave a card.
-func (g *Game) afterFastest() (seats []games.Seat) {
-	i := slices.IndexFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "has_none" })
+// after returns, by time, who slapped after the seat that is asked whether it leaves a card.
+func (c card) after(photo *games.Photo, open games.Prompts) (seats []games.Seat) {
+	i := slices.IndexFunc(open, func(p games.Prompt) bool { return p.ID == "has_none" })
 	if i < 0 {
 		return nil
 	}
-	for _, f := range g.photo.Pressed() {
-		if f.Seat != g.prompts[i].Seat && !slices.Contains(g.card.passed, f.Seat) {
+	for _, f := range photo.Pressed() {
+		if f.Seat != open[i].Seat && !slices.Contains(c.passed, f.Seat) {
 			seats = append(seats, f.Seat)
 		}
 	}

@@ -214,7 +214,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	if prompt.ID == "next_round" {
 		g.beginRound(step, g.nextFirst())
 	} else {
-		g.floor.Told(step, choice)
+		g.floor.Judged(step, choice)
 		g.hear(step)
 	}
 	return nil

@@ -26,7 +26,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.phase, g.asked, g.zero = open, step.At, step.At
 		g.news = games.Text{}
 	case "shout_first":
-		g.floor.Told(step, choice)
+		g.floor.Judged(step, choice)
 		g.hear(step)
 	case "verdict":
 		g.judge(step, choice.String())

@@ -134,10 +134,10 @@ func (f *Floor) Dispute() games.Text {
 	return f.Photo.Undecided()
 }
 
-// Told takes the judge's answer to the question who was first; Next then lets that seat speak.
+// Judged takes the judge's answer to the question who was first; Next then lets that seat speak.
 // "nobody" silences the seats that waited when the edges were lost; whoever has pressed since still
 // waits.
-func (f *Floor) Told(step *games.Step, choice games.Value) {
+func (f *Floor) Judged(step *games.Step, choice games.Value) {
 	seat, err := choice.Int()
 	if err != nil {
 		f.Silence(step, f.undecided)

@@ -83,7 +83,7 @@ func TestFloor(t *testing.T) {
 				got.Said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
 			}
 			if !c.told.IsZero() {
-				f.Told(step, c.told)
+				f.Judged(step, c.told)
 				f.Next(step, &prompts)
 			}
 			got.State, got.Speaker, got.Waiting = f.State, f.Speaker, f.Pressed()
