@@ -23,7 +23,7 @@ type questions struct {
 // known holds the open questions and the history at one moment of a game. It is replaced and never
 // changed, since an undo may restore it.
 type known struct {
-	open []asked // in the order of their opening
+	open    []asked // in the order of their opening
 	history []Fact
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -15,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"arbitre/games"
 	"arbitre/games/all"
@@ -122,17 +125,37 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// CONTRIBUTING lists the folders by the sentences of their packages.
 func TestEveryPackageHasItsSentence(t *testing.T) {
+	const document = "../../.github/CONTRIBUTING.md"
+	list := "| folder | what its package does |\n|---|---|\n"
 	house, _ := house(t)
+	slices.SortFunc(house, func(a, b listed) int { return strings.Compare(a.ImportPath, b.ImportPath) })
 	for _, p := range house {
-		if p.Doc == "" {
+		_, says, ok := strings.Cut(strings.TrimSuffix(p.Doc, "."), p.name()+" ")
+		if !ok {
 			t.Errorf("%s says nothing about itself", p.ImportPath)
 		}
 		if len(p.CgoFiles) > 0 {
 			t.Errorf("%s needs cgo: %v", p.ImportPath, p.CgoFiles)
 		}
+		list += fmt.Sprintf("| `%s` | %s |\n", strings.TrimPrefix(p.ImportPath, "arbitre/"), says)
+	}
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := regexp.MustCompile(`(?m)^\| folder \|(.*\n)(\|.*\n)+`)
+	want := table.ReplaceAllLiteral(text, []byte(list))
+	if *update {
+		os.WriteFile(document, want, 0o644)
+	} else if diff := cmp.Diff(string(want), string(text)); diff != "" {
+		t.Errorf("its table of folders differs; go test ./cmd/arbitre -run Sentence -update writes it (-want +got):\n%s", diff)
 	}
 }
+
+// name returns the name by which the package's comment begins.
+func (p listed) name() string { return p.ImportPath[strings.LastIndex(p.ImportPath, "/")+1:] }
 
 func TestNothingHappensBeforeMain(t *testing.T) {
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {

@@ -1,4 +1,5 @@
-// Package gametest plays games in tests, written as a table would tell them:
+// Package gametest holds a game to its rule sheet by stories, and to all that every game owes by random
+// play. A story is written as a table would tell it:
 //
 //	GAME 1 2 3 4 seed=42 {"rounds":1}
 //	10    play "mosquito"
