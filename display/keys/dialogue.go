@@ -39,9 +39,8 @@ const (
 // without one it is undo. Previous and Next turn the pages of a scene: behind the first one follows
 // what it had no room for, and the points are last.
 type Dialogue struct {
-	// Shown says that there is a display beside the keys. Without one a refusal stays whole, and a
-	// scene has its first page alone. On a display, a refusal that is too long is shown in parts,
-	// and any key shows the next one.
+	// Shown says that there is a display beside the keys. Without one a scene has its first page
+	// alone.
 	Shown bool
 
 	asked     games.Question // the question that is being answered; zero if none
@@ -176,14 +175,11 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 	return p.Question(), len(p.Offers)
 }
 
-// Refuse shows the reason why the last input was refused, until the next key. The draft stays, so
-// that it can be corrected.
+// Refuse shows the reason why the last input was refused, until the next key; if it is too long, in
+// parts, of which any key shows the next one. The draft stays, so that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
 	d.given = false
-	d.refusal, d.partsRead = []string{reason}, 0
-	if d.Shown {
-		d.refusal = inParts(reason)
-	}
+	d.refusal, d.partsRead = inParts(reason), 0
 }
 
 // Refused reports whether a refusal is shown.
