@@ -78,9 +78,10 @@ func TestFloor(t *testing.T) {
 			if c.lost == 0 || !f.Lose(step, &prompts, 7, []games.Seat{2, 3, 4}) {
 				f.Next(step, &prompts)
 			}
-			if len(prompts) > 0 {
-				d := f.Dispute()
-				got.Said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
+			for _, fact := range step.Facts() {
+				for _, why := range fact.Said {
+					got.Said = fmt.Sprint(why.Word, " ", why.Seats, why.Number)
+				}
 			}
 			if !c.told.IsZero() {
 				f.Judged(step, c.told)
@@ -129,7 +130,17 @@ func TestASpeakerWhosePressWasLost(t *testing.T) {
 
 func TestAClosedFloorIsFreeAndEmpty(t *testing.T) {
 	f := takenFloor()
-	if f.Close(games.NewStep(20 * ms)); f.State != Free || !f.Empty() {
+	step := games.NewStep(20 * ms)
+	if f.Close(step); f.State != Free || !f.Empty() {
 		t.Errorf("closed: state %d, waiting %v; want it free and empty", f.State, f.Pressed())
+	}
+	want := []games.Fact{{At: 20 * ms, What: games.Ignored{Seat: 3, Why: games.Late, Waited: true}}}
+	if diff := cmp.Diff(want, step.Facts()); diff != "" {
+		t.Errorf("told (-want +got):\n%s", diff)
+	}
+	f.LostClause = "" // the game has none
+	f.Press(games.NewStep(time.Second), 3)
+	if f.Lose(games.NewStep(time.Second), &games.Prompts{}, 1, nil); len(f.Photo.Clauses) != 1 {
+		t.Errorf("void by %q, want RACE-8 alone", f.Photo.Clauses)
 	}
 }

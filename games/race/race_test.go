@@ -121,7 +121,9 @@ func TestRace(t *testing.T) {
 			}
 			var order []games.Seat
 			for _, f := range over.Order {
-				order = append(order, f.Seat)
+				if order = append(order, f.Seat); f.After < 0 {
+					t.Errorf("seat %d pressed %v before all others", f.Seat, -f.After)
+				}
 			}
 			if !slices.Equal(order, c.order) {
 				t.Errorf("order %v, want %v", order, c.order)
@@ -176,6 +178,8 @@ func TestDeadlineWhereNobodyCanKnow(t *testing.T) {
 func TestTheJudgeDecidesWhereNobodyCanKnow(t *testing.T) {
 	level := goesOn()
 	level.Press(games.NewStep(9995*ms+1), 1)
+	sure := slapped(FastestWins, []games.Seat{1, 3}, by(3, 9900*ms))
+	sure.Press(games.NewStep(10*time.Second), 1)
 	type verdict struct {
 		Unclear, Doubted, Ask []games.Seat
 		Decided               games.Seat
@@ -192,8 +196,9 @@ func TestTheJudgeDecidesWhereNobodyCanKnow(t *testing.T) {
 			slapped(FastestWins, []games.Seat{1, 2, 3, 4},
 				by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)),
 			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{3, 4}, Clause: "RACE-5"}},
-		{"RACE-5 seat 3 perhaps too early: then it is a dead heat for last",
-			slapped(SlowestLoses, []games.Seat{1, 3, 4}, by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)),
+		{"RACE-5 no seat too early: no judge", sure, verdict{Decided: 3, Clause: "RACE-1"}},
+		{"RACE-5 seat 3 perhaps too early: then it is a dead heat for last; seat 2 takes no part",
+			slapped(SlowestLoses, []games.Seat{1, 3, 4}, by(2, 0), by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)),
 			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{1, 3}, Clause: "RACE-5"}},
 		{"RACE-5 seat 3 perhaps too early: then it is level with seat 1, who slapped later", level,
 			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{1, 3}, Clause: "RACE-5"}},

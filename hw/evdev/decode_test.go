@@ -39,6 +39,19 @@ func TestMovesOfKeys(t *testing.T) {
 	}
 }
 
+// The requests have the numbers of linux/input.h on machines whose ioctl has two bits of direction, 14
+// of size, 8 of kind and 8 of number: all but Alpha, MIPS, PowerPC and SPARC.
+func TestTheKernelsRequests(t *testing.T) {
+	for name, request := range map[string][2]uint{
+		"EVIOCGRAB": {setGrab, 0x40044590}, "EVIOCSCLOCKID": {setClock, 0x400445a0}, "EVIOCGKEY(96)": {getDown, 0x80604518},
+		"EVIOCGLED(1)": {getLEDs, 0x80014519}, "EVIOCGABS(0)": {getAxis, 0x80184540},
+	} {
+		if request[0] != request[1] {
+			t.Errorf("%s is %#x, want %#x", name, request[0], request[1])
+		}
+	}
+}
+
 // The bytes as Linux has them on little-endian machines, of 64 bits and of 32.
 func TestTheKernelsBytes(t *testing.T) {
 	bytes := "\x02\x00\x00\x00\x00\x00\x00\x00" + "\x40\x42\x0f\x00\x00\x00\x00\x00" +

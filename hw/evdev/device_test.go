@@ -110,7 +110,7 @@ func machine(plugs ...plug) fstest.MapFS {
 		}
 		for _, led := range p.leds {
 			name := path.Base(hid) + "::" + led
-			put(hid+"/leds/"+name+"/brightness", "0")
+			put(hid+"/leds/"+name+"/brightness", "1")
 			link("sys/class/leds/"+name, "../../"+strings.TrimPrefix(hid, "sys/")+"/leds/"+name)
 		}
 	}

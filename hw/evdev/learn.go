@@ -98,8 +98,14 @@ func (l *Learner) reader(d Device) (Reader, error) {
 			return Reader{}, err
 		}
 	}
+	return Reader{file, func() error { return (&decoder{axes: true}).read(file, l.passes(d, file)) }}, nil
+}
+
+// passes returns the function that passes on the moves of a device, which is open: those of its keys,
+// and of its sticks where it is one to play with.
+func (l *Learner) passes(d Device, file *os.File) func(Move) {
 	sticks := map[uint16]*stick{}
-	pass := func(m Move) {
+	return func(m Move) {
 		if !m.Axis {
 			l.pass(d, m)
 		} else if d.Plays() && isStick(m.Key) {
@@ -111,7 +117,6 @@ func (l *Learner) reader(d Device) (Reader, error) {
 			}
 		}
 	}
-	return Reader{file, func() error { return (&decoder{axes: true}).read(file, pass) }}, nil
 }
 
 // pass passes on the edge of a key or of a direction.

@@ -1,6 +1,7 @@
 package evdev
 
 import (
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -135,8 +136,47 @@ func TestADirectionIsHeard(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	if !isStick(0x10) || !isStick(1) || isStick(2) || isStick(0x18) {
-		t.Error("other axes are sticks")
+	// What a device does not tell the range of is a directional pad. Each of its axes is a direction, as
+	// other axes, such as triggers, and those of a pad for fingers are not.
+	const ms = time.Millisecond
+	own := keypad()
+	own.keys = "" // nothing that is for play
+	file, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, test := range []struct {
+		plug  plug
+		moves []Move
+		want  []hw.Edge
+	}{
+		{pad("1-1.3", "event3", "input7"), []Move{{At: ms, Key: 0x10, Axis: true, Value: 1}, {At: 2 * ms, Key: 1, Axis: true, Value: -1},
+			{At: 3 * ms, Key: 2, Axis: true, Value: 1}, {At: 4 * ms, Key: 0x18, Axis: true, Value: 1},
+			{At: 9 * ms, Key: 0x10, Axis: true, Value: 1}, {At: 9 * ms, Key: 0x10, Axis: true}, {At: 11 * ms, Key: 0x10, Down: true}},
+			[]hw.Edge{{At: ms, Button: firstKnown, Down: true}, {At: 2 * ms, Button: firstKnown + 1, Down: true},
+				{At: 9 * ms, Button: firstKnown}, {At: 11 * ms, Button: firstKnown + 2, Down: true}}},
+		{own, []Move{{At: ms, Key: 0x10, Axis: true, Value: 1}}, nil},
+	} {
+		l := &Learner{root: machine(test.plug), queue: hw.NewQueue()}
+		d, err := find(l.root, test.plug.node)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pass := l.passes(d, file)
+		for _, m := range test.moves {
+			pass(m)
+		}
+		var got []hw.Edge
+		for _, e := range drained(l.queue) {
+			got = append(got, e.Edge)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: heard %+v, want %+v", d.Name, got, test.want)
+		}
+		if s, ok := l.Source(firstKnown); ok && s.Use != hw.Directs {
+			t.Errorf("a direction is learnt as %+v", s)
+		}
 	}
 }
 
