@@ -27,11 +27,10 @@ type Club struct {
 	report func(error)
 	most   limits
 
-	mu      sync.Mutex // guards what is below
-	heard   heard
-	faulty  map[string]bool   // tables that said what can't be read, as was reported
-	told    map[string][]byte // by table: the newest results, as they came, that are not in the store yet
-	waiting int               // bytes of them
+	mu     sync.Mutex // guards what is below
+	heard  heard
+	faulty map[string]bool   // tables that said what can't be read, as was reported
+	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
 
 	change int            // the last one of the store, when the following was read
 	games  map[string]row // by id

@@ -34,7 +34,7 @@ var errFull = errors.New("the club has as many games as it takes in")
 func (c *Club) keep() error {
 	c.mu.Lock()
 	told, err := c.told, c.refresh()
-	c.told, c.waiting = map[string][]byte{}, 0
+	c.told = map[string][]byte{}
 	for _, t := range c.notes.Forget {
 		delete(c.heard.tables, t)
 		delete(told, t)
@@ -59,10 +59,7 @@ func (c *Club) keep() error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		maps.Copy(told, c.told) // which is newer
-		c.told, c.waiting = told, 0
-		for _, payload := range told {
-			c.waiting += len(payload)
-		}
+		c.told = told
 		return err
 	}
 	if len(forget) == 0 || clear == nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -66,15 +67,15 @@ func (g *gate) admit(v *visit) error {
 	if g.closed {
 		return net.ErrClosed
 	}
-	crowd, most := v.from, len(g.open[v.from])
-	if most < mostOfAddress {
+	crowd, full := v.from, len(g.open[v.from]) >= mostOfAddress
+	if !full && g.number >= mostClients {
+		full = true
 		for from, visits := range g.open {
-			if len(visits) > most && !g.known[from] {
-				crowd, most = from, len(visits)
+			if len(visits) > len(g.open[crowd]) && !g.known[from] {
+				crowd = from
 			}
 		}
 	}
-	full := g.number >= mostClients || len(g.open[v.from]) >= mostOfAddress
 	if full && !g.shuts(crowd, crowd != v.from) {
 		return errTooMany
 	}
@@ -87,19 +88,16 @@ func (g *gate) admit(v *visit) error {
 // any may be closed. It reports whether it has. The caller holds mu.
 func (g *gate) shuts(from netip.Addr, any bool) bool {
 	visits := g.open[from]
-	for _, v := range visits {
-		if !v.entered {
-			g.leaves(v)
-			v.Conn.Close()
-			return true
-		}
+	i := slices.IndexFunc(visits, func(v *visit) bool { return !v.entered })
+	if i < 0 && any {
+		i = len(visits) - 1
 	}
-	if any && len(visits) > 0 {
-		last := visits[len(visits)-1]
-		g.leaves(last)
-		last.Conn.Close()
+	if i < 0 {
+		return false
 	}
-	return any && len(visits) > 0
+	visits[i].Conn.Close()
+	g.leaves(visits[i])
+	return true
 }
 
 // enters takes note that a connection has said who it is, and was let in by the broker.
@@ -120,15 +118,12 @@ func (g *gate) knows(v *visit) {
 
 // leaves forgets a connection. The caller holds mu.
 func (g *gate) leaves(v *visit) {
-	visits := g.open[v.from]
-	for i, other := range visits {
-		if other == v {
-			g.number--
-			g.open[v.from] = append(visits[:i:i], visits[i+1:]...)
-			break
-		}
+	i := slices.Index(g.open[v.from], v)
+	if i < 0 {
+		return
 	}
-	if len(g.open[v.from]) == 0 {
+	g.number--
+	if g.open[v.from] = slices.Delete(g.open[v.from], i, i+1); len(g.open[v.from]) == 0 {
 		delete(g.open, v.from)
 	}
 }

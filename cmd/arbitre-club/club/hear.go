@@ -92,11 +92,13 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 			c.heard.begins(t, state.Game.ID)
 		}
 	case mqtt.GamesSuffix:
-		grows := len(payload) - len(c.told[t.Name])
-		if c.waiting+grows > mostTold {
+		waiting := len(payload) - len(c.told[t.Name])
+		for _, other := range c.told {
+			waiting += len(other)
+		}
+		if waiting > mostTold {
 			return gone, fmt.Errorf("more than %d MB wait to be kept", mostTold>>20)
 		}
-		c.waiting += grows
 		c.told[t.Name] = payload // for keep
 		return gone, nil
 	}
