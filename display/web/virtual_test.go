@@ -7,13 +7,16 @@ import (
 	"image"
 	"image/png"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -286,6 +289,7 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		`{"typed":"a","button":"1"}`:            400,
 		waited("1", true, -0.1):                 400, // after it was sent
 		waited("1", true, 5001):                 400,
+		waited("7", true, 0):                    400,
 		waited("1", true, 1) + "," + waited("1", false, 2):          400, // the younger first
 		`{"button":"1","ago":"1"}`:                                  400,
 		strings.Repeat(edge("1", true)+",", 3000) + edge("1", true): 413,
@@ -385,6 +389,29 @@ func FuzzEdges(f *testing.F) {
 			last = e.At
 		}
 	})
+}
+
+// A table that only this machine can reach has no address for phones.
+func TestWhatIsNearATable(t *testing.T) {
+	phones := virtualAt("127.0.0.1:8089")
+	for table, want := range map[string][2]string{
+		"127.0.0.1:8088": {"127.0.0.1:8088", ""}, "192.0.2.7:8088": {"192.0.2.7:8088", "http://192.0.2.7:8088/"},
+		"0.0.0.0:8088": {"localhost:8088", site.Numeric("0.0.0.0:8088") + "/"},
+	} {
+		own, near := Near(virtualAt(table), phones)
+		if own != want[0] || near != (Nearby{"http://127.0.0.1:8089/", "http://127.0.0.1:8089/judge", want[1]}) {
+			t.Errorf("at %s: %s, %+v", table, own, near)
+		}
+	}
+}
+
+// A virtualAt is a listener at an address.
+type virtualAt string
+
+func (virtualAt) Accept() (net.Conn, error) { return nil, net.ErrClosed }
+func (virtualAt) Close() error              { return nil }
+func (a virtualAt) Addr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(string(a)))
 }
 
 // The address for phones is a QR code, too, if the table has one.
