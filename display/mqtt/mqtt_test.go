@@ -516,6 +516,25 @@ func TestHowATableConnects(t *testing.T) {
 	}
 }
 
+// A flood is read at the pace of a table: 16 KiB, and then 4 KiB a second.
+func TestAFloodIsReadSlowly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		conn, err := Broker{Dial: pipeTo(func(c net.Conn) {
+			for err := error(nil); err == nil; _, err = c.Write(make([]byte, 1000)) {
+			}
+		})}.throttled().dial(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn.SetReadDeadline(time.Now().Add(100 * time.Second))
+		n, _ := io.Copy(io.Discard, conn)
+		if want := int64(16<<10 + 100*4<<10); n != want {
+			t.Errorf("in 100 s %d bytes are read, want %d", n, want)
+		}
+		conn.Close()
+	})
+}
+
 // However often Home Assistant says that it has started, it is told at most once a second.
 func TestHomeAssistantIsToldAgainWhenItStarts(t *testing.T) {
 	inHouse(t, func(h *house) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"html"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -87,6 +88,24 @@ func TestNamesOfTheHome(t *testing.T) {
 	h.web.ServeHTTP(answer, httptest.NewRequest("GET", "http://box.example/judge", nil))
 	if answer.Code != 421 || strings.Contains(answer.Body.String(), "http://") {
 		t.Errorf("a person whose connection is not known is told %d: %s", answer.Code, answer.Body)
+	}
+}
+
+// A page knows its name, by which its script finds what to do; the rules are those of all games.
+func TestPages(t *testing.T) {
+	h := serve(t, Options{})
+	paired := h.pair()
+	for path, want := range map[string]string{"/": "scoreboard", "/overlay": "overlay", "/rules": "rules", "/judge": "judge", "/j": "judge"} {
+		if _, page, _ := h.ask("GET "+path, "", "Cookie", paired); !strings.Contains(page, `data-page="`+want+`"`) {
+			t.Errorf("%s is %.200s", path, page)
+		}
+	}
+	_, page, _ := h.ask("GET /rules?lang=en", "")
+	for _, r := range h.web.options.Phrases.Rules(wording.English) {
+		section := `<section id="` + r.Game + `" aria-labelledby="` + r.Game + `-title"><h2 id="` + r.Game + `-title">` + r.Title + `</h2>`
+		if !strings.Contains(page, section) || !strings.Contains(page, "<li>"+html.EscapeString(r.Advices[0])+"</li>") {
+			t.Errorf("the rules lack %s", section)
+		}
 	}
 }
 

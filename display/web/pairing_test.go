@@ -350,7 +350,8 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			time.Sleep(time.Duration(after.days) * day)
 			r := httptest.NewRequest("GET", "/judge", nil)
 			r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
-			if _, is := s.pairing.phone(r); is != after.paired || len(s.Paired()) > 0 != is {
+			listed := len(s.Paired()) > 0
+			if _, is := s.pairing.phone(r); is != after.paired || listed != is {
 				t.Errorf("after %+v it is paired: %v, one of %d", after, is, len(s.Paired()))
 			}
 			writes = 0
@@ -529,17 +530,25 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 }
 
 func TestAFileThatCannotBeReadIsReported(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "sessions.json"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	var told []error
-	var log bytes.Buffer
-	s := New(Options{Folder: folder, Report: func(err error) { told = append(told, err) },
-		Log: slog.New(slog.NewTextHandler(&log, nil))})
-	defer s.Close()
-	if len(told) != 1 || told[0] == nil || log.Len() > 0 {
-		t.Errorf("Report got %v, want an error; the log %q", told, &log)
+	for what, write := range map[string]func(path string) error{
+		"a folder":     func(path string) error { return os.Mkdir(path, 0o700) },
+		"a large file": func(path string) error { return os.WriteFile(path, bytes.Repeat([]byte(" "), 1<<20+1), 0o600) },
+		"": func(path string) error {
+			return os.WriteFile(path, append(bytes.Repeat([]byte(" "), 1<<20-2), "[]"...), 0o600)
+		},
+	} {
+		folder := t.TempDir()
+		if err := write(filepath.Join(folder, "sessions.json")); err != nil {
+			t.Fatal(err)
+		}
+		var told []error
+		var log bytes.Buffer
+		s := New(Options{Folder: folder, Report: func(err error) { told = append(told, err) },
+			Log: slog.New(slog.NewTextHandler(&log, nil))})
+		s.Close()
+		if isWrong := len(told) == 1 && told[0] != nil; isWrong != (what != "") || len(told) > 1 || log.Len() > 0 {
+			t.Errorf("%q: Report got %v; the log %q", what, told, &log)
+		}
 	}
 }
 

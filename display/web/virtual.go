@@ -107,7 +107,6 @@ func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", "image/png")
 	w.Write(code.PNG())
 }
 

@@ -254,12 +254,15 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 	press(v, "ok", true)
 	press(other, "ok", true)
 	press(other, "ok", false) // the first visitor still holds it
+	last := time.Duration(0)
 	moved := func(want ...hw.Edge) {
 		t.Helper()
 		for _, want := range want {
-			if e := takeEvent(t, table); e.Button != want.Button || e.Down != want.Down {
-				t.Errorf("%+v, want %+v", e, want)
+			e := takeEvent(t, table)
+			if e.Button != want.Button || e.Down != want.Down || e.At <= last {
+				t.Errorf("%+v, want %+v after %v", e, want, last)
 			}
+			last = e.At
 		}
 	}
 	moved(hw.Edge{Button: 3, Down: true}, hw.Edge{Button: hw.KeyOK, Down: true})

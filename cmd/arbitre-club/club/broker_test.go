@@ -362,6 +362,11 @@ func TestInventedTablesGiveWay(t *testing.T) {
 		t.Errorf("of a table that is there the broker keeps %q", got)
 	}
 	big := strings.Repeat(" ", 250<<10)
+	for i := range 300 { // one in place of the other
+		if !says(t, real, "hall", mqtt.GamesSuffix, big[i:]) {
+			t.Fatalf("what a table says for the %dth time is refused", i)
+		}
+	}
 	for i := range 300 { // 75 MB in all
 		says(t, guest, fmt.Sprint("y", i), mqtt.GamesSuffix, big)
 	}

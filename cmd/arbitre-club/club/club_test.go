@@ -194,7 +194,8 @@ func TestAnEveningHasADay(t *testing.T) {
 func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	folder := t.TempDir()
 	c := open(t, folder)
-	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""))
+	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""), game("00", start, "Anna"))
+	imports(t, c, "", game("04", start.Add(time.Minute), "Ben"))
 	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana"))
 	asked := func() (names []string) {
 		for _, q := range c.Questions() {
@@ -205,7 +206,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	same(t, "names at several tables are asked about", asked(),
 		[]string{"anna[garden kitchen]", "Ben[garden kitchen]"})
 	same(t, "until then they are one person, as spelled last", told(c.Games()),
-		[]string{"kitchen 01 anna Ben ", "garden 02 anna Ben Ana"})
+		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana"})
 	for name, person := range map[string]string{"anna": "Anna", "Ana": "Anna", "Ben": ""} {
 		if err := c.Answer(name, person); err != nil {
 			t.Fatal(err)
@@ -214,11 +215,11 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	add(t, c, "attic", game("03", start.Add(2*time.Hour), "Anna", "Ben"))
 	same(t, "nothing is asked twice", asked(), nil)
 	want := []string{
-		"kitchen 01 Anna Ben (kitchen) ", "garden 02 Anna Ben (garden) Anna", "attic 03 Anna Ben (attic)",
+		"kitchen 00 Anna", "kitchen 01 Anna Ben (kitchen) ", " 04 Ben", "garden 02 Anna Ben (garden) Anna", "attic 03 Anna Ben (attic)",
 	}
 	same(t, "one is one, and several are several", told(c.Games()), want)
 	same(t, "everyone, the last one first", c.People(),
-		[]string{"Anna", "Ben (attic)", "Ben (garden)", "Ben (kitchen)"})
+		[]string{"Anna", "Ben (attic)", "Ben (garden)", "Ben", "Ben (kitchen)"})
 	same(t, "another start", told(open(t, folder).Games()), want)
 }
 

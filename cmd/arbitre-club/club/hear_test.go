@@ -294,8 +294,10 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 
 // Games that a guest invents take no more than so much, and can be taken out.
 func TestInventedGamesAreBounded(t *testing.T) {
+	row := len(must(json.Marshal(map[string]any{"home": "mallory", "result": game(id(1), start, "Mallory", "Mallet")})))
 	for what, limit := range map[string]struct{ games, bytes, want int }{
-		"by their number": {games: 30, bytes: 1 << 20, want: 30}, "by their bytes": {games: 1_000, bytes: 10_000, want: 34},
+		"by their number": {games: 30, bytes: 1 << 20, want: 30}, "by their bytes": {games: 1_000, bytes: 34 * row, want: 34},
+		"by a byte": {games: 1_000, bytes: 34*row - 1, want: 33},
 	} {
 		t.Run(what, func(t *testing.T) {
 			h := newHall(t)
@@ -308,14 +310,14 @@ func TestInventedGamesAreBounded(t *testing.T) {
 				h.says("mallory", mqtt.GamesSuffix, list)
 				h.keep()
 			}
-			if n := len(h.Games()); n > limit.want || n < limit.want-3 {
-				t.Errorf("%d games are kept, want about %d", n, limit.want)
+			if n := len(h.Games()); n != limit.want {
+				t.Errorf("%d games are kept, want %d", n, limit.want)
 			}
 			if len(h.reported) != 1 || !strings.Contains(h.reported[0], "arbitre-club forget TABLE") {
 				t.Errorf("reported %q", h.reported)
 			}
 			kept := len(h.Games())
-			done, err := h.Import("kitchen", []results.Game{game(id(200), start, "Anna")})
+			done, err := h.Import("kitchen", []results.Game{game(id(200), start, "Anna", "Mallory")})
 			if done.Refused != 1 || err == nil {
 				t.Errorf("an import says %+v, %v", done, err)
 			}

@@ -107,16 +107,10 @@ func strengths(ratings map[string]club.Rating) (all []strength) {
 }
 
 // byStrength sorts people by the least strength that their ratings make likely, the strongest
-// first. Somebody without a rating counts as a newcomer.
+// first. That of a newcomer is 0, as it is of somebody without a rating.
 func byStrength(people []string, ratings map[string]club.Rating) []string {
-	ordinal := func(name string) float64 {
-		if r, played := ratings[name]; played {
-			return r.Ordinal()
-		}
-		return club.Newcomer().Ordinal()
-	}
 	slices.SortFunc(people, func(a, b string) int {
-		return cmp.Or(cmp.Compare(ordinal(b), ordinal(a)), strings.Compare(a, b))
+		return cmp.Or(cmp.Compare(ratings[b].Ordinal(), ratings[a].Ordinal()), strings.Compare(a, b))
 	})
 	return people
 }

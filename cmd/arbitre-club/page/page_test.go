@@ -228,15 +228,21 @@ func TestOnlyTheLinkOpensTheOrganisersPage(t *testing.T) {
 	h := newHall(t)
 	for _, line := range []string{"GET /organiser/events", "POST /organiser/present", "POST /organiser/draw",
 		"POST /organiser/undo", "POST /organiser/count", "POST /organiser/answer", "GET /organiser/games.csv"} {
-		if status, _ := h.asks(line, `{"name":"Anna"}`); status != http.StatusUnauthorized {
-			t.Errorf("%s is answered by %d to anybody", line, status)
+		status, text := h.asks(line, `{"name":"Anna"}`)
+		if status != http.StatusUnauthorized || text != "To open this page, use the link that arbitre-club prints." {
+			t.Errorf("%s is answered to anybody by %d %s", line, status, text)
 		}
 	}
 	for _, secret := range []string{"", "x", strings.Repeat("A", 26)} {
 		h.tells("enter", `{"secret":"`+secret+`"}`, http.StatusUnauthorized)
 	}
-	if _, text := h.asks("GET /organiser", ""); !strings.Contains(text, `data-page="enter"`) {
-		t.Errorf("anybody sees %.80s", text)
+	for path, want := range map[string]string{"/organiser": `data-page="enter"`, "/": `data-page="club"`} {
+		if _, text := h.asks("GET "+path, ""); !strings.Contains(text, want) {
+			t.Errorf("anybody sees %.80s", text)
+		}
+	}
+	if _, text := h.asks("GET /?lang=de", ""); !strings.Contains(text, `"mito":"Mito"`) {
+		t.Errorf("the page does not know what games are called: %s", text)
 	}
 	h.enters()
 	if _, text := h.asks("GET /organiser?lang=fr", ""); !strings.Contains(text, `lang="fr" data-page="organiser"`) {
@@ -394,6 +400,18 @@ func TestAnOrderThatFails(t *testing.T) {
 	}
 	if _, err := page.New(page.Options{Club: h.Club, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}); err == nil {
 		t.Error("pages open without a secret")
+	}
+	h.must(os.Remove(file))
+	c, err := club.Open(h.folder, func(error) {})
+	h.must(err)
+	now, err := page.New(page.Options{Club: c, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())})
+	h.must(err)
+	defer now.Close()
+	answer := httptest.NewRecorder()
+	ctx, stop := context.WithTimeout(t.Context(), time.Second)
+	defer stop()
+	if now.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, "GET", "http://localhost/events", nil)); !strings.Contains(answer.Body.String(), `"whole":true`) {
+		t.Errorf("by the clock of the machine everyone is told %s", answer.Body)
 	}
 }
 
