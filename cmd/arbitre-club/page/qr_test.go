@@ -19,7 +19,11 @@ func TestACodeForATerminal(t *testing.T) {
 		t.Fatalf("it has %d lines, want %d", len(lines), want)
 	}
 	for n, line := range lines {
-		line = strings.TrimSuffix(strings.TrimPrefix(line, "\x1b[30;107m"), "\x1b[0m")
+		line, begins := strings.CutPrefix(line, "\x1b[30;107m")
+		line, ends := strings.CutSuffix(line, "\x1b[0m")
+		if modules := code.Size + 8; !begins || !ends || len([]rune(line)) != modules {
+			t.Fatalf("line %d is %q, want %d modules, black on white", n, line, modules)
+		}
 		for x, module := range []rune(line) {
 			upper, lower := strings.ContainsRune("█▀", module), strings.ContainsRune("█▄", module)
 			if y := 2*n - 4; upper != code.Black(x-4, y) || lower != code.Black(x-4, y+1) {
