@@ -127,16 +127,15 @@ func (e *evening) carry(tables *club.Club, password []byte) (end func() error, e
 
 // readTables reads the passwords of tables from a file, by their names in topics.
 func readTables(file string) (map[string]string, error) {
-	text, err := os.ReadFile(file)
-	tables, number := map[string]string{}, 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		line = strings.TrimRight(line, "\r\n")
+	const most = 1 << 20 // bytes of the file
+	raw, err := textfile.ReadBytes(file, most)
+	tables := map[string]string{}
+	for i, line := range strings.Split(string(textfile.Decode(raw)), "\n") {
 		name, password, ok := strings.Cut(line, ":")
 		switch topic := address.Slug(name); {
 		case line == "" || strings.HasPrefix(line, "#"):
 		case !ok || topic == "" || password == "":
-			return nil, fmt.Errorf("%s:%d: expected NAME:PASSWORD, and in the name a letter from a to z or a digit", file, number)
+			return nil, fmt.Errorf("%s:%d: expected NAME:PASSWORD, and in the name a letter from a to z or a digit", file, i+1)
 		default:
 			tables[topic] = password
 		}

@@ -2,9 +2,11 @@ package main
 
 import (
 	"bufio"
+	"maps"
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -36,6 +38,33 @@ func TestAnEveningNeedsNothingElse(t *testing.T) {
 	program.Process.Signal(syscall.SIGTERM)
 	if err := program.Wait(); err != nil {
 		t.Error("it ends with", err)
+	}
+}
+
+// A file of passwords is read as any editor has left it.
+func TestThePasswordsOfTables(t *testing.T) {
+	const text = "# tables\r\nKitchen:a:b \r\n\r\nGroße Küche:onions"
+	utf16 := []byte{0xff, 0xfe}
+	for _, r := range text {
+		utf16 = append(utf16, byte(r), 0)
+	}
+	for _, raw := range [][]byte{[]byte(text), []byte("\ufeff" + text + "\n"), utf16} {
+		file := filepath.Join(t.TempDir(), "tables")
+		must(0, os.WriteFile(file, raw, 0o600))
+		got, err := readTables(file)
+		if want := map[string]string{"kitchen": "a:b ", "grosse-kuche": "onions"}; err != nil || !maps.Equal(got, want) {
+			t.Errorf("%q is read as %q, %v", raw, got, err)
+		}
+		for _, wrong := range []string{"Kitchen", ":secret", "牌:secret", "Kitchen:"} {
+			must(0, os.WriteFile(file, []byte(text+"\n"+wrong), 0o600))
+			if _, err := readTables(file); err == nil || !strings.Contains(err.Error(), file+":5: expected NAME:PASSWORD") {
+				t.Errorf("%q: %v", wrong, err)
+			}
+		}
+		must(0, os.WriteFile(file, make([]byte, 1<<20+1), 0o600))
+		if _, err := readTables(file); err == nil {
+			t.Error("a file without end is read")
+		}
 	}
 }
 

@@ -134,6 +134,13 @@ func TestNamesArePlayers(t *testing.T) {
 	h.listen("/judge/events", "Cookie", cookie).until(naming)
 	name(204, `{"seat":6,"name":"Ann"}`)
 	name(400, `{"seat":5,"name":"Ann"}`)
+	h.web.Show(shown.State{Seats: []games.Seat{1}})
+	judges := h.listen("/judge/events", "Cookie", cookie)
+	judges.until(`"naming":{"seats":[{"seat":1,"name":"Ann \u003cb\u003eLee"}],`)
+	h.web.Show(shown.State{})
+	if m := judges.next(); strings.Contains(m.raw, "naming") {
+		t.Errorf("while nobody can be named the page has %s", m.raw)
+	}
 }
 
 func FuzzAnswer(f *testing.F) {
