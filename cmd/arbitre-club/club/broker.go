@@ -37,8 +37,6 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can.MaximumPacketSize = largestPacket
 	can.MaximumSessionExpiryInterval = 0 // nothing hangs on a session
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
-	can.MaximumClientWritesPending = 4_000
-	can.MaximumInflight = 4_000
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at)
 	h := &host{Entry: e, club: c, kept: b.Topics.Retained, sizes: map[string]int{}}

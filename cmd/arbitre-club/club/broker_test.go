@@ -9,11 +9,14 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
@@ -216,6 +219,44 @@ func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
 			h.until("what was retained", func() bool { return len(h.Tables()) == 1 })
 		})
 	}
+}
+
+// A broker that is away is tried again after 0.05, 0.1, 0.2 … 5 seconds, and a file that can't be written
+// every second. Each is reported at most once a minute.
+func TestWhatIsAwayIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, tries := newHall(t), 0
+		ctx, stop := context.WithCancel(t.Context())
+		at := mqtt.Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker"}, Dial: func(context.Context) (net.Conn, error) {
+			tries++
+			return nil, errors.New("it is away")
+		}}
+		done := make(chan error)
+		go func() { done <- h.Follow(ctx, at, "arbitre") }()
+		time.Sleep(59 * time.Second)
+		if tries != 18 { // 8 within 6.35 s
+			t.Errorf("in a minute it is tried %d times", tries)
+		}
+		file := filepath.Join(h.folder, "club.db")
+		must(0, os.Rename(file, file+".away"))
+		must(0, os.Mkdir(file, 0o700))
+		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
+		time.Sleep(59 * time.Second)
+		h.mu.Lock()
+		for i, want := range []string{"the broker: it is away", "it is tried again: ", "the broker: it is away"} {
+			if len(h.reported) != 3 || !strings.HasPrefix(h.reported[i], want) {
+				t.Errorf("reported %q, want %q at %d", h.reported, want, i)
+			}
+		}
+		h.mu.Unlock()
+		must(0, os.Remove(file))
+		must(0, os.Rename(file+".away", file))
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		same(t, "kept at the end", told(h.Games()), []string{"kitchen " + id(1) + " Anna"})
+	})
 }
 
 func TestOnlyWhoKnowsThePasswordEnters(t *testing.T) {

@@ -28,7 +28,8 @@ func (c *Club) Limit(tables, games, bytes int) { c.most = limits{tables, games, 
 // Bounds returns what the README says of the limits.
 func Bounds() []string {
 	return []string{
-		fmt.Sprintf("or has taken what it is sent | %d s |", min(int(firstPacket.Seconds()), int(slowestPacket.Seconds()))),
+		fmt.Sprintf("or has taken what it is sent | %d s |", int(firstPacket.Seconds())),
+		fmt.Sprintf("or has taken what it is sent | %d s |", int(slowestPacket.Seconds())),
 		fmt.Sprintf("in IPv6) | %d; then", mostOfAddress),
 		fmt.Sprintf("all connections | 1,%d; then", mostClients-1_000),
 		fmt.Sprintf("a message | %d kB, results %d kB,", mostState>>10, mostList>>10),

@@ -13,12 +13,11 @@ import (
 
 // Limits of the connections to the club's own broker.
 const (
-	mostClients    = 1_200           // connections: all tables, and a home or two
-	mostOfAddress  = 32              // connections of one address
-	mostKnown      = 1_000           // addresses of which is known that a table with results is there
-	firstPacket    = 5 * time.Second // until a connection has said who it is
-	slowestPacket  = 5 * time.Second // until a client has taken what it is sent
-	longestConnect = 1 << 14         // bytes of the packet that says so
+	mostClients   = 1_200           // connections: all tables, and a home or two
+	mostOfAddress = 32              // connections of one address
+	mostKnown     = 1_000           // addresses of which is known that a table with results is there
+	firstPacket   = 5 * time.Second // until a connection has said who it is
+	slowestPacket = 5 * time.Second // until a client has taken what it is sent
 )
 
 // A gate lets connections in. Where there are too many of an address, one of these that has not said
@@ -159,9 +158,9 @@ func (v *visit) Close() error {
 	return v.Conn.Close()
 }
 
-// Read reads, unless the first packet says that it is longer than any that tells who it is: the
-// broker would reserve as much before it has read it. The length stands in seven bits a byte, the
-// least first, and the eighth says that more follow (MQTT 5, 1.5.5).
+// Read reads, unless the first packet says that it has 16 KiB or more, as none has that tells who it
+// is: the broker would reserve as much before it has read it. The length stands in seven bits a byte,
+// the least first, and the eighth says that more follow (MQTT 5, 1.5.5).
 func (v *visit) Read(b []byte) (int, error) {
 	n, err := v.Conn.Read(b)
 	for i := 0; i < n && v.head < 3; i++ {
