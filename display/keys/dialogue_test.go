@@ -521,6 +521,9 @@ func TestWhatTheKeysDo(t *testing.T) {
 		if got := d.Draft(tt.view).State; got != tt.state || d.TakesButtons(tt.view) != tt.buttons {
 			t.Errorf("%s: state %d, buttons %v; want %d, %v", tt.name, got, !tt.buttons, tt.state, tt.buttons)
 		}
+		if takes := Asks(tt.view); tt.keys == "" && takes != (tt.state == Asked) {
+			t.Errorf("%s: it takes the display: %t", tt.name, takes)
+		}
 	}
 }
 
@@ -573,6 +576,9 @@ func TestWhatIsEnteredSoFar(t *testing.T) {
 	amount := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 3}
 	for keys, want := range map[string][2]bool{"": {false, true}, "v": {true, true}, "vv": {true, false}, "vvv^": {true, true}} {
 		d := draft(amount, keys)
+		if !d.Amount().Equal(games.Number(d.list[0])) {
+			t.Errorf("after %q it is %v", keys, d.Amount())
+		}
 		if lower, higher := d.CanChange(); lower != want[0] || higher != want[1] {
 			t.Errorf("after %q it can be lower: %v, higher: %v", keys, lower, higher)
 		}

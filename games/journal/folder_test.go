@@ -400,9 +400,11 @@ func TestAResumedGameIsInterruptedPostponedAndDiscarded(t *testing.T) {
 	if err := s.Discard(left, nothing); err != nil {
 		t.Error(err)
 	}
-	if len(s.open) > 0 || len(s.Left()) > 0 || s.Interrupted() != "" || s.log.Len() > 0 {
-		t.Errorf("discarded: %d open, left %v, gone on with %q; want none; the log says\n%s",
-			len(s.open), s.Left(), s.Interrupted(), &s.log)
+	s.PutAway(s.Create(mitoOfThree(), now), nothing)
+	mark, err := os.ReadFile(filepath.Join(s.options.Runtime, playing))
+	if len(s.open) > 0 || len(s.Left()) > 0 || len(mark) > 0 || err != nil || s.log.Len() > 0 {
+		t.Errorf("discarded: %d open, left %v, marked is %q, %v; want none; the log says\n%s",
+			len(s.open), s.Left(), mark, err, &s.log)
 	}
 }
 

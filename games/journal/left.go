@@ -106,10 +106,9 @@ func (f *Folder) Postpone(path string, now time.Time, up time.Duration) error {
 
 // rename gives the name of a journal another end.
 func (f *Folder) rename(from, end string) (to string, err error) {
-	if to = WithEnd(from, end); to != from {
-		if err = rename(from, to); err == nil {
-			f.renamed(from, to)
-		}
+	to = WithEnd(from, end)
+	if err = rename(from, to); err == nil {
+		f.renamed(from, to)
 	}
 	return to, err
 }

@@ -138,6 +138,10 @@ func TestAClosedFloorIsFreeAndEmpty(t *testing.T) {
 	if diff := cmp.Diff(want, step.Facts()); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
+	f.Press(games.NewStep(30*ms), 4)
+	if f.Clear(); !f.Empty() {
+		t.Errorf("cleared, %v wait", f.Pressed())
+	}
 	f.LostClause = "" // the game has none
 	f.Press(games.NewStep(time.Second), 3)
 	if f.Lose(games.NewStep(time.Second), &games.Prompts{}, 1, nil); len(f.Photo.Clauses) != 1 {

@@ -180,6 +180,9 @@ func TestTheJudgeDecidesWhereNobodyCanKnow(t *testing.T) {
 	level.Press(games.NewStep(9995*ms+1), 1)
 	sure := slapped(FastestWins, []games.Seat{1, 3}, by(3, 9900*ms))
 	sure.Press(games.NewStep(10*time.Second), 1)
+	if sure.OpenBy(9950 * ms); !sure.Has(3) || sure.Has(2) || sure.Deadline() != 9950*ms {
+		t.Errorf("opened at 9.95 s by a press that came late, it is over at %v", sure.Deadline())
+	}
 	type verdict struct {
 		Unclear, Doubted, Ask []games.Seat
 		Decided               games.Seat

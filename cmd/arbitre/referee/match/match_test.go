@@ -498,11 +498,40 @@ func TestReleaseAll(t *testing.T) {
 	}
 }
 
-// A rematch has all rounds and no points of before.
-func TestARematch(t *testing.T) {
-	m, _, _ := out(t)
-	if rounds, _ := m.Rematch().Options.Of("rounds"); !rounds.Equal(games.Number(2)) {
-		t.Errorf("the rematch has %v rounds", rounds)
+// Others who go on after a round have the rounds that are left, the points and the next seat of it. A
+// rematch has all rounds and no points of before.
+func TestAMatchGoesOn(t *testing.T) {
+	m, at, hands := out(t)
+	m.file = journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{Log: slog.New(slog.DiscardHandler),
+		Report: func(error) {}}).Create(m.table.Start(), time.Now())
+	defer m.file.Close()
+	for _, h := range hands {
+		if err := refused(m.Give(at, h.In)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := m.Series()
+	rounds, _ := s.Before.Of("rounds")
+	if s.Path != journal.WithEnd(m.file.Path(), journal.LeftEnd) || s.Played != 1 || s.Next != 2 || len(s.Points) != 4 || !rounds.Equal(games.Number(1)) {
+		t.Errorf("others go on with %+v", s)
+	}
+	if _, first := s.Before.Of("first"); first {
+		t.Error("who began the first round begins the next")
+	}
+	mito := m.table.Rules()
+	brought := s.Before.With(games.Field{Key: games.PlayedOption, Value: games.Number(1)},
+		games.Field{Key: games.TotalsOption, Value: gametest.Value(`{"1":4,"2":0,"3":1}`)})
+	others, _, err := games.NewTable(mito, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}, Options: brought})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, of := range map[string]*Match{"the same": m, "others": New(others, nil, HouseRules{}, time.Hour, 0)} {
+		again := of.Rematch().Options
+		_, played := again.Of(games.PlayedOption)
+		_, totals := again.Of(games.TotalsOption)
+		if rounds, _ := again.Of("rounds"); !rounds.Equal(games.Number(2)) || played || totals {
+			t.Errorf("%s: the rematch is by %v", name, again.All())
+		}
 	}
 }
 
