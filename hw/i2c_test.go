@@ -118,6 +118,9 @@ func TestABusThatIsNotThereSaysWhatToDo(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "there is no /dev/i2c-9999: i2cdetect -l prints") {
 		t.Error(err)
 	}
+	if err := explainI2C(os.DevNull, errors.New("any")); fmt.Sprint(err) != "/dev/null can't be used: any" {
+		t.Error(err)
+	}
 }
 
 func TestProbingWhatIsNoBus(t *testing.T) {

@@ -3,6 +3,7 @@ package evdev
 import (
 	"errors"
 	"io/fs"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -342,6 +343,11 @@ func TestAGameGoesOnWithDevicesAsFine(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	b.Hold(began, []hw.Button{1, 2, 3, 4})
+	for p, spared := range map[*plug]bool{&fine: true, &coarse: true, {node: "event9"}: false} {
+		if d := (Device{Vendor: 0x79, Product: 6, keys: parseKeys(asRead(p.keys), bits.UintSize)}); b.Spares(d) != spared {
+			t.Errorf("%s is left to the buttons: %t", p.node, !spared)
+		}
+	}
 	s.unplug(fine)
 	s.says(1, "it is not plugged in")
 	s.plug(coarse)
@@ -447,6 +453,22 @@ func TestALampWaitsWhileAnotherOfItsDeviceIsWritten(t *testing.T) {
 	s.shows(p, "0")
 	other.Unlock()
 	s.shows(p, "255")
+}
+
+// The lamps of all devices but keyboards can be learnt, by their sockets where two devices are alike.
+func TestLampsThatCanBeLearnt(t *testing.T) {
+	keyboard, one, other := gaming(), pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")
+	keyboard.leds, one.leds = []string{"capslock"}, []string{"player1"}
+	var places []string
+	for place := range Lamps(machine(keyboard, buzz(), one, other)) {
+		places = append(places, place.String())
+	}
+	slices.Sort(places)
+	want := []string{"0079:0006@1-1.2/player1",
+		"054c:1000/buzz1", "054c:1000/buzz2", "054c:1000/buzz3", "054c:1000/buzz4"}
+	if diff := cmp.Diff(want, places); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
 
 func TestALampThatADeviceHasNotIsToldWithThoseItHas(t *testing.T) {

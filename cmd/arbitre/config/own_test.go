@@ -1,6 +1,52 @@
 package config
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+	"arbitre/games/all"
+)
+
+// The manual's defaults are those of the file, and each line of them can be read.
+func TestKeysOfTheManual(t *testing.T) {
+	defaults := Default(all.Games(), func(string) string { return "" })
+	keys := Keys(all.Games())
+	for _, k := range keys {
+		table, key := split(k.Name)
+		line := key + " = " + k.Default + "\n"
+		if table != "" {
+			line = "[" + table + "]\n" + line
+		}
+		if got := strings.ReplaceAll(defaults.Only(k.Name), "\n\n", "\n"); got != line || !strings.HasSuffix(k.Says, ".") {
+			t.Errorf("%s is %q and says %q; in the file it is %q", k.Name, line, k.Says, got)
+		}
+	}
+	if len(keys) < 60 || keys[0].Name != "language" {
+		t.Errorf("there are %d keys, the first is %+v", len(keys), keys[0])
+	}
+}
+
+// The names of a text are those of its keys and tables.
+func TestNamed(t *testing.T) {
+	names, err := Named([]byte("language = 'fr'\n[oled]\ndim = '1m'\n"))
+	if slices.Sort(names); err != nil || !slices.Equal(names, []string{"language", "oled", "oled.dim"}) {
+		t.Errorf("named are %v, %v", names, err)
+	}
+	if _, err := Named([]byte("\nlanguage")); err == nil || !strings.HasPrefix(err.Error(), "settings:2: ") {
+		t.Errorf("what is no TOML is refused by %v", err)
+	}
+}
+
+// A shortcut answers as a journal has it: a seat by its number, anything else by its word.
+func TestTheAnswerOfAShortcut(t *testing.T) {
+	for text, want := range map[string]games.Value{"2": games.Number(2), "mosquito": games.Word("mosquito"), "2nd": games.Word("2nd")} {
+		if got := (Shortcut{Value: text}).Answer(); !got.Equal(want) {
+			t.Errorf("%q answers %v, want %v", text, got, want)
+		}
+	}
+}
 
 // A key takes what its row in the file accepts, and nothing else changes it.
 func TestAKeyIsSet(t *testing.T) {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,7 +39,37 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 		if len(drawn) != len(want) {
 			t.Errorf("%d lines are drawn, not %d: %v", len(drawn), len(want), drawn)
 		}
+		if again := c.WithWires(c.Wires()); again.String() != c.String() || c.Watch().Held != c.Buttons.Stuck {
+			t.Errorf("with its own wires it is\n%s, and was\n%s", again, c)
+		}
+		wires := c.Wires()
+		for i := range wires.Shortcuts {
+			wires.Shortcuts[i].Line = ""
+		}
+		if left := c.WithWires(wires).Shortcuts; len(left) > 0 {
+			t.Errorf("shortcuts without a line are left: %v", left)
+		}
 	})
+}
+
+// A game is played with the names that its table has, and with the limits of races.
+func TestAGameIsConfigured(t *testing.T) {
+	c, err := reader(atHome).Parse("arbitre.toml", []byte("[mastermind]\ncolours = ['a', 'b', 'c', 'd', 'e', 'é']\n[motus]\nshow_words = true\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game, want := range map[string]string{"mastermind": `colours=["a","b","c","d","e","é"] race=`, "motus": "race=", "mito": "race="} {
+		got := ""
+		for _, o := range c.Options(game, c.Limits(time.Millisecond)).All() {
+			got += fmt.Sprintf("%s=%s ", o.Key, o.Value)
+		}
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%s is played with %s, want %s", game, got, want)
+		}
+	}
+	if shown := c.Of("motus")[1]; len(c.Of("mito")) > 0 || shown.Key != "show_words" || !shown.On {
+		t.Errorf("the settings of games are %+v", c.Games)
+	}
 }
 
 // A tie that was measured may be longer than the configured time to wait for late presses.

@@ -6,7 +6,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -25,23 +24,6 @@ import (
 func sixGames() games.Rulebook { return append(all.Games(), duelRules()) }
 
 func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
-
-// The added game has a table in the configuration file.
-func TestAnAddedGameIsConfigured(t *testing.T) {
-	r := config.Reader{Rules: sixGames(), Env: func(string) string { return "" }}
-	c, err := r.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value.JSON() != `["épée","fleuret"]` {
-		t.Errorf("it is played with %v, want the two weapons", options)
-	}
-	const table = "# Duel.\n[duel]\n" +
-		"# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
-	if file := c.File(); !strings.Contains(file, table) {
-		t.Errorf("the file lacks\n%s\nit has\n%s", table, file)
-	}
-}
 
 // A duelist plays the added game at a box, with a judge's phone.
 type duelist struct{ *phone }
