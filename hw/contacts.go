@@ -48,6 +48,7 @@ func (c *Contacts) Take(e Event) []Edge {
 		return c.out
 	}
 	b := c.button(e.Button)
+	b.decided = e.Decided
 	late := e.At < b.moved && !e.Resynced
 	b.moved = max(b.moved, e.At)
 	switch {
@@ -118,6 +119,9 @@ func (c *Contacts) due(b *contact) time.Duration {
 	case b.phase == pressed:
 		return b.since + c.debounce.Lockout
 	case b.phase == touching && b.down:
+		if b.decided {
+			return b.since
+		}
 		return b.since + c.debounce.Glitch - b.sum
 	case b.phase == ignored && !b.down:
 		return b.moved + c.watch.Quiet

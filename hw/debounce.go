@@ -46,6 +46,8 @@ type contact struct {
 	sum    time.Duration // how long it has touched since then, without the time from since on
 	bursts bursts        // how often it moves
 
+	decided bool // by a device, so that no press is too short
+
 	unreported bool // it counts as pressed since edges were lost, and no press was reported
 	unknown    bool // it was found down after edges were lost, so that the time of its press is unknown
 }

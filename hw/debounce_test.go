@@ -70,6 +70,26 @@ func runUntil(end time.Duration, d judge, edges []hw.Edge, delay func(hw.Edge) t
 
 func atOnce(hw.Edge) time.Duration { return 0 }
 
+// What a device's program has decided is a press however short it is; a wire may have picked it up.
+func TestAPressThatADeviceDecides(t *testing.T) {
+	for _, held := range []time.Duration{0, 1, ms - 1, ms, 20 * ms} {
+		for _, decided := range []bool{true, false} {
+			c, made := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil), []hw.Edge(nil)
+			for _, e := range contacts(3, 100*ms, 100*ms+held) {
+				made = append(made, c.Take(hw.Event{Edge: e, Decided: decided})...)
+			}
+			made = append(made, c.Elapse(time.Second)...)
+			want := contacts(3, 100*ms, 100*ms+held)
+			if !decided && held < ms {
+				want = nil
+			}
+			if !slices.Equal(made, want) {
+				t.Errorf("held for %v, decided: %t: %+v, want %+v", held, decided, made, want)
+			}
+		}
+	}
+}
+
 func TestDebounce(t *testing.T) {
 	press := func(at, certain time.Duration) told {
 		return told{hw.Edge{At: at, Button: 1, Down: true}, certain}

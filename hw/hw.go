@@ -68,4 +68,8 @@ type Event struct {
 	Typed rune
 	// NoBounce marks an edge that does not bounce: that of a keyboard's key.
 	NoBounce bool
+	// Decided marks an edge that the program of a plugged-in device has decided. It picks up no
+	// interference, so a press of it is one however short it is: many a buzzer lets go after a
+	// millisecond, or at once, whatever the hand does.
+	Decided bool
 }

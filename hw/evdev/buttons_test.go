@@ -192,7 +192,9 @@ func edges(t *testing.T, b *Buttons, n int) (got []hw.Event) {
 	return got
 }
 
-func edge(b hw.Button, down bool) hw.Event { return hw.Event{Edge: hw.Edge{Button: b, Down: down}} }
+func edge(b hw.Button, down bool) hw.Event {
+	return hw.Event{Edge: hw.Edge{Button: b, Down: down}, Decided: true}
+}
 
 func TestKeysOfADeviceAreButtons(t *testing.T) {
 	s := newSockets(t)
@@ -207,9 +209,9 @@ func TestKeysOfADeviceAreButtons(t *testing.T) {
 	}
 	const ms = time.Millisecond
 	want := []hw.Event{ // a held key is no press, and a key that is no button sends nothing
-		{Edge: hw.Edge{At: time.Second, Button: 2, Down: true}},
-		{Edge: hw.Edge{At: time.Second + 2*ms, Button: 1, Down: true}},
-		{Edge: hw.Edge{At: time.Second + 4*ms, Button: 2}},
+		{Edge: hw.Edge{At: time.Second, Button: 2, Down: true}, Decided: true},
+		{Edge: hw.Edge{At: time.Second + 2*ms, Button: 1, Down: true}, Decided: true},
+		{Edge: hw.Edge{At: time.Second + 4*ms, Button: 2}, Decided: true},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

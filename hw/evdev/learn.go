@@ -5,7 +5,6 @@ import (
 	"os"
 	"slices"
 	"sync"
-	"time"
 
 	"arbitre/hw"
 )
@@ -28,17 +27,11 @@ type Learner struct {
 type known struct {
 	device    Device
 	code      uint16
-	direction bool          // of the axis with this code
-	at        time.Duration // it went down last
+	direction bool // of the axis with this code
 }
 
 // firstKnown is beyond all buttons of a table.
 const firstKnown hw.Button = 1 << 16
-
-// pulse is the shortest press of a key that counts while buttons are learnt. Many a buzzer
-// lets go after a millisecond, whatever the hand does, and wires, which pick up interference, are
-// then believed only after this time.
-const pulse = 6 * time.Millisecond
 
 // Learn reads every device that is plugged in, now or later. Each key becomes a button when it is
 // first pressed, and so does each direction of a stick; only touches of a pad don't.
@@ -131,15 +124,9 @@ func (l *Learner) pass(d Device, m Move) {
 	if i < 0 {
 		i, l.known = len(l.known), append(l.known, known{})
 	}
-	at := l.known[i].at
-	if m.Down {
-		at = m.At
-	} else if held := m.At - at; held >= hw.DefaultDebounce().Glitch {
-		m.At = max(m.At, at+pulse)
-	}
-	l.known[i] = known{d, m.Key, m.Axis, at} // the node may have been another device's before
+	l.known[i] = known{d, m.Key, m.Axis} // the node may have been another device's before
 	l.mu.Unlock()
-	l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: firstKnown + hw.Button(i), Down: m.Down}})
+	l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: firstKnown + hw.Button(i), Down: m.Down}, Decided: true})
 }
 
 // lastTyping is KEY_SPACE, the last code of the block of a keyboard that people type on.

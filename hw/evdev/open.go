@@ -149,7 +149,7 @@ func (d *openDevice) loses() {
 func (d *openDevice) edges(m Move) {
 	for _, k := range d.keys {
 		if k.code == m.Key {
-			d.pass(hw.Event{Edge: hw.Edge{At: m.At, Button: k.button, Down: m.Down}})
+			d.pass(hw.Event{Edge: hw.Edge{At: m.At, Button: k.button, Down: m.Down}, Decided: true})
 		}
 	}
 }
@@ -166,7 +166,7 @@ func (b *Buttons) release(gone *openDevice) {
 	at := hw.Clock{}.Now()
 	for _, k := range gone.keys {
 		if down.has(k.code) {
-			b.queue.Send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}})
+			b.queue.Send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}, Decided: true})
 		}
 	}
 }
