@@ -193,6 +193,27 @@ func stranger(n int) netip.Addr {
 	return netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)})
 }
 
+// At one moment an address has five tries, and all have a hundred.
+func TestHowManyTriesThereAre(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{})
+		defer s.Close()
+		s.Invite()
+		for n := range 120 {
+			want := errWrongCode
+			switch {
+			case n >= 5 && n < 10:
+				want = errExhausted
+			case n >= 105:
+				want = errGuessing
+			}
+			if _, err := s.pairing.enter("wrong!", stranger(max(0, n-9)), time.Now()); err != want {
+				t.Errorf("try %d: %v, want %v", n, err, want)
+			}
+		}
+	})
+}
+
 // Somebody who guesses from one address, however fast, keeps nobody at another from typing the
 // code.
 func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
