@@ -196,17 +196,17 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	c := open(t, folder)
 	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""), game("00", start, "Anna"))
 	imports(t, c, "", game("04", start.Add(time.Minute), "Ben"))
-	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana"))
+	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana", ""))
 	asked := func() (names []string) {
 		for _, q := range c.Questions() {
 			names = append(names, fmt.Sprint(q.Name, q.Tables))
 		}
 		return names
 	}
-	same(t, "names at several tables are asked about", asked(),
+	same(t, "names at several tables are asked about, and not seats without one", asked(),
 		[]string{"anna[garden kitchen]", "Ben[garden kitchen]"})
 	same(t, "until then they are one person, as spelled last", told(c.Games()),
-		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana"})
+		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana "})
 	for name, person := range map[string]string{"anna": "Anna", "Ana": "Anna", "Ben": ""} {
 		if err := c.Answer(name, person); err != nil {
 			t.Fatal(err)
@@ -215,7 +215,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	add(t, c, "attic", game("03", start.Add(2*time.Hour), "Anna", "Ben"))
 	same(t, "nothing is asked twice", asked(), nil)
 	want := []string{
-		"kitchen 00 Anna", "kitchen 01 Anna Ben (kitchen) ", " 04 Ben", "garden 02 Anna Ben (garden) Anna", "attic 03 Anna Ben (attic)",
+		"kitchen 00 Anna", "kitchen 01 Anna Ben (kitchen) ", " 04 Ben", "garden 02 Anna Ben (garden) Anna ", "attic 03 Anna Ben (attic)",
 	}
 	same(t, "one is one, and several are several", told(c.Games()), want)
 	same(t, "everyone, the last one first", c.People(),
@@ -263,16 +263,6 @@ func TestWhoIsDrawnToAnotherTableIsTheSame(t *testing.T) {
 	must(0, c.Answer("Anna (Kitchen)", "Anna Meier"))
 	if got := told(c.Games())[0]; got != "Kitchen 01 Anna Meier Ben" {
 		t.Errorf("with a better name: %s", got)
-	}
-}
-
-// Nobody is asked whether seats without a name are one person.
-func TestNobodyIsAskedAboutSeatsWithoutAName(t *testing.T) {
-	c := open(t, t.TempDir())
-	add(t, c, "kitchen", game("01", start, "Anna", ""))
-	add(t, c, "garden", game("02", start.Add(time.Hour), "Ben", ""))
-	if q := c.Questions(); len(q) != 0 {
-		t.Errorf("it is asked about %+v", q)
 	}
 }
 
