@@ -142,6 +142,9 @@ func TestATableThatEndsIsOffline(t *testing.T) {
 			h.Errorf("the end waits %v", waited)
 		}
 		h.tells("after the end", "retained status offline")
+		if _, named := h.door.told.Load("arbitre-kuche"); !named {
+			h.Error("it connects under another name")
+		}
 		if h.tries = slices.Compact(h.tries); len(h.tries) != 1 || h.tries[0] != nil {
 			h.Errorf("the box was told %v", h.tries)
 		}
@@ -258,6 +261,9 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 					if c.arms {
 						h.Error("no answer comes")
 					}
+				}
+				if len(h.Answers()) > 0 {
+					h.Error("a second answer comes")
 				}
 			}, func(o *Options) { o.Arm = !c.refused })
 		})
@@ -376,7 +382,7 @@ func TestWaysToABroker(t *testing.T) {
 	go serve(encrypted)
 	plain := listener.Addr().String()
 	_, port, _ := net.SplitHostPort(plain)
-	getent := "#!/bin/sh\n[ \"$*\" = \"ahostsv4 home.local\" ] && echo 127.0.0.1 STREAM home.local\n"
+	getent := "#!/bin/sh\n[ \"$*\" = \"ahostsv4 home.local\" ] && echo 127.0.0.1 STREAM home.local || echo 192.0.2.1\n"
 	folder := t.TempDir()
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 	if err := os.WriteFile(filepath.Join(folder, "getent"), []byte(getent), 0o700); err != nil {
@@ -412,6 +418,18 @@ func TestWaysToABroker(t *testing.T) {
 			t.Errorf("%s: is told at %s: %v", c.url, topic, told)
 		}
 	}
+	if _, beside := door.told.Load("arbitre-doctor-kitchen-0"); !beside {
+		t.Error("it takes the place of the table")
+	}
+	door.refuses = "doctor"
+	b := Broker{URL: &url.URL{Scheme: "mqtt", Host: plain}, User: "table", Password: func() ([]byte, error) { return []byte("secret"), nil }}
+	if err := b.Try(Topic{Prefix: "arbitre", Table: "kitchen"}); err == nil || !strings.Contains(err.Error(), "not authorized") {
+		t.Errorf("without the right to write: %v", err)
+	}
+	b.Password = func() ([]byte, error) { return nil, os.ErrPermission }
+	if err := b.Try(Topic{Prefix: "arbitre", Table: "kitchen"}); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("without the right to read the password: %v", err)
+	}
 }
 
 func FuzzLink(f *testing.F) {
@@ -421,6 +439,8 @@ func FuzzLink(f *testing.F) {
 	f.Add([]byte{0x30, 0x80, 0x80, 0x80, 0x80, 0, 1, 2}) // a length has four bytes at most
 	f.Add([]byte{0x30, 0x82, 0x80, 0x80, 0x00, 1, 2, 0xd0, 0})
 	f.Add(append([]byte{0x30, 0x80, 0x01}, make([]byte, 130)...))
+	f.Add(append([]byte{0x30, 0xe8, 0x07}, make([]byte, 1001)...)) // 1000 bytes
+	f.Add(append([]byte{0x30, 0xe9, 0x07}, make([]byte, 1001)...))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		// However it is cut, a stream passes up to the first packet that is too long.
 		want := 0

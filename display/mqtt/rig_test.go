@@ -93,7 +93,7 @@ type door struct {
 	mochi.HookBase
 	user, password string
 	refuses        string   // topics with this text
-	told           sync.Map // topics at which somebody publishes, or which somebody reads
+	told           sync.Map // topics at which somebody publishes, or which somebody reads; clients
 }
 
 func (*door) ID() string { return "door" }
@@ -103,6 +103,7 @@ func (*door) Provides(b byte) bool {
 }
 
 func (d *door) OnConnectAuthenticate(_ *mochi.Client, p packets.Packet) bool {
+	d.told.Store(p.Connect.ClientIdentifier, true)
 	return string(p.Connect.Username) == d.user && string(p.Connect.Password) == d.password
 }
 
