@@ -106,9 +106,9 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 	shows := func(want string, change func(*plain)) step { return step{game: change, want: want} }
 	word := func(g *plain) { g.asks(2, "word") }
 	secret := func(g *plain) { g.views[2] = games.View{Secret: []games.Text{{Word: "your_word"}}} }
-	ahead := func(g *plain) {
-		word := games.Prompt{ID: "word", For: 2, Background: true, Options: games.Words("ant")}
-		g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
+	ahead := func(player games.Audience) func(*plain) {
+		word := games.Prompt{ID: "word", For: player, Background: true, Options: games.Words("ant")}
+		return func(g *plain) { g.views = map[games.Audience]games.View{player: {Prompts: []games.Prompt{word}}} }
 	}
 	for name, steps := range map[string][]step{
 		"what a player is asked": {
@@ -118,13 +118,13 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			shows("seat:2 for_eyes cover", word), // the next time it is covered again
 		},
 		"what he may answer ahead": {
-			shows("judge  prepare", ahead),
-			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),
-			give(answer("cover", 2, "ready"), "seat:2  word"),
+			shows("judge  prepare", ahead(1)),
+			give(answer("prepare", 1, "ready"), "seat:1 for_eyes cover"),
+			give(answer("cover", 1, "ready"), "seat:1  word"),
 			give(back, "judge  prepare"),
 		},
 		"what he answers ahead, until the game accepts it": {
-			shows("judge  prepare", ahead),
+			shows("judge  prepare", ahead(2)),
 			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),
 			give(answer("cover", 2, "ready"), "seat:2  word"),
 			shows("seat:2  word", func(g *plain) { g.refuses = errors.ErrUnsupported }),
@@ -185,7 +185,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 	}
 }
 
-// A late answer to the question after one result does not count for the next result.
+// A late answer to the question after one result does not count for the next result. What happens after
+// it was shown counts as having seen it.
 func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 	s, g := newPlain(t)
 	token := games.Prompt{ID: "token", For: games.Judge, Options: games.Words("a", "b")}
@@ -202,6 +203,10 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 	}
 	if asked[0] == asked[1] {
 		t.Errorf("both results ask %+v", asked[0])
+	}
+	s.tell([]games.Fact{{What: games.Turn{Seat: 1}}}) // the second was shown before
+	if got := s.sees(); got != "judge  token" {
+		t.Errorf("after something else the display shows %q", got)
 	}
 }
 
