@@ -8,21 +8,6 @@ import (
 	"arbitre/games"
 )
 
-// stays fails unless a result stays on the display while nobody does anything, and only asks to go
-// on.
-func (g *rig) stays(headline string) {
-	g.t.Helper()
-	g.shows(headline, "seen")
-	frames := len(g.frames)
-	g.wait(40 * time.Second)
-	for _, f := range g.frames[frames:] {
-		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks("seen") {
-			g.t.Fatalf("%q was gone before anybody had seen it: the display showed %q", headline, v.Headline.Word)
-		}
-	}
-	g.shows(headline, "seen")
-}
-
 // motus goes through the lobby to a game of Motus for four in teams, with five letters, one series
 // and no clock.
 func (g *rig) motus(grid int) {
@@ -53,29 +38,6 @@ func (g *rig) write(author games.Seat, word string) {
 	}
 	g.press(ok)
 	g.typed(word)
-}
-
-func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.motus(0)
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		g.typed("ETAGE")
-		g.shows("motus_found", "guess") // the result stays: the other hunt goes on
-		g.typed("BALLE")
-		g.stays("motus_found") // the teams are level, and the next question waits
-		for _, word := range []string{"motus_points", "motus_token", "motus_level"} {
-			if !g.says(word) {
-				t.Errorf("the display says %v, and nothing of %s", g.view().Lines, word)
-			}
-		}
-		g.press(ok)
-		g.shows("motus_found", "super_team")
-		g.press(ok) // team 1: seats 1 and 3
-		g.write(2, "COCON")
-		g.shows("motus_hint", "prepare")
-	})
 }
 
 func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {

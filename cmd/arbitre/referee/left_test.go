@@ -60,23 +60,6 @@ func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 	})
 }
 
-func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.hold(ok, time.Second)
-		g.press(previous, ok)
-		if yes := g.view().Prompts[0].Label(games.Word("yes")); yes.Word != "leave_now" {
-			t.Errorf("it is said to be kept: %+v", yes)
-		}
-		g.press(next, ok)
-		g.shows("welcome", "game")
-		if left := g.left(); len(left) != 0 {
-			t.Errorf("kept are %v", left)
-		}
-	})
-}
-
 // Whoever has seen who won pulls the plug: the game counts, and nobody is asked about it.
 func TestAGameThatWasOverWhenThePowerWentIsPutAway(t *testing.T) {
 	folder := t.TempDir()

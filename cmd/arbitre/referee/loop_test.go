@@ -496,6 +496,9 @@ func TestTheDisplayForAllIsDrawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var drawn []Picture
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Public = func(p Picture) { drawn = append(drawn, p) } })
+		if len(drawn) != 1 || drawn[0].Scene.View.Headline.Word != "welcome" {
+			t.Errorf("at the start it was drawn %d times", len(drawn))
+		}
 		g.begin()
 		before := len(drawn)
 		g.press(1) // ends a turn
@@ -510,6 +513,11 @@ func TestTheDisplayForAllIsDrawn(t *testing.T) {
 		g.press(next) // moves the judge's cursor
 		if n := len(drawn); n != before {
 			t.Errorf("a key of the judge draws it %d times", n-before)
+		}
+		frames := len(g.frames)
+		g.press(4) // takes no part
+		if n := len(g.frames); n != frames || len(drawn) != before {
+			t.Errorf("what changes nothing draws the judge's display %d times, and this one %d times", n-frames, len(drawn)-before)
 		}
 	})
 }

@@ -21,6 +21,9 @@ func TestSettings(t *testing.T) {
 				g.pick(games.Word(word))
 			}
 		}
+		if volume != 100 {
+			t.Errorf("it begins with volume %d", volume)
+		}
 		set("settings", "brightness")
 		if p := g.view().Prompts[0]; !p.Preset.Is("bright") {
 			t.Errorf("preset is %v", p.Preset)
