@@ -58,14 +58,14 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 func press(table *games.Table, slaps []race.Press) (facts []games.Fact, verdict *games.RaceOver) {
 	replica := copied(table)
 	for _, s := range slaps {
-		told, _ := replica.Apply(games.Input{At: s.At, Kind: games.Press, Seat: s.Seat}) // no game refuses it
-		facts = append(facts, told...)
+		own, _ := replica.Apply(games.Input{At: s.At, Kind: games.Press, Seat: s.Seat}) // no game refuses it
+		facts = append(facts, own...)
 	}
-	told := append(slices.Clone(facts), replica.FireRest()...)
-	for _, f := range told {
+	all := append(slices.Clone(facts), replica.FireRest()...)
+	for _, f := range all {
 		if j, ok := f.What.(games.Judged); ok {
 			if over, decided := j.Judgement(); decided {
-				canBeExplained(over, told)
+				canBeExplained(over, all)
 				return facts, &over
 			}
 		}

@@ -20,12 +20,12 @@ type state struct {
 	views    []games.View
 	deadline time.Duration
 	due      bool
-	told     []games.Fact
+	history  []games.Fact
 }
 
 // stateOf records the state of a table.
 func stateOf(table *games.Table) state {
-	s := state{told: table.History()}
+	s := state{history: table.History()}
 	for _, a := range games.Audiences(table.Start().Seats) {
 		s.views = append(s.views, table.View(a))
 	}
@@ -170,8 +170,8 @@ func (c *trial) perform() (p performance) {
 		if in.Kind != games.Press && in.Kind != games.Release {
 			in.At = max(in.At, p.table.Now())
 		}
-		told, err := p.table.Apply(in)
-		p.facts = append(p.facts, told...)
+		own, err := p.table.Apply(in)
+		p.facts = append(p.facts, own...)
 		if err == nil {
 			p.text = journal.AppendInput(p.text, in)
 			p.states = append(p.states, stateOf(p.table))

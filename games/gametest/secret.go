@@ -63,12 +63,12 @@ func (c *trial) newTwins() *twins {
 // begunAlike begins two games. It returns nil if their first facts differ.
 func (c *trial) begunAlike(start, other games.Start) *twins {
 	t := &twins{}
-	var told [2]string
+	var texts [2]string
 	for i, s := range [2]games.Start{start, other} {
 		table, facts := c.begin(s)
-		t.tables[i], t.journals[i], told[i] = table, journal.AppendStart(nil, s), Facts(facts)
+		t.tables[i], t.journals[i], texts[i] = table, journal.AppendStart(nil, s), Facts(facts)
 	}
-	if told[0] != told[1] {
+	if texts[0] != texts[1] {
 		return nil
 	}
 	t.strangers = games.Audiences(start.Seats)
@@ -80,11 +80,11 @@ func (c *trial) begunAlike(start, other games.Start) *twins {
 func (c *trial) playOn(t *twins) (more bool) {
 	in, p := c.legal(t.tables[0])
 	in.At = max(in.At, t.tables[1].Now())
-	var told [2]string
+	var texts [2]string
 	for i, table := range t.tables {
-		told[i] = Facts(table.Advance(in.At))
+		texts[i] = Facts(table.Advance(in.At))
 	}
-	if told[0] != told[1] {
+	if texts[0] != texts[1] {
 		return false
 	}
 	if !stillAsked(t.tables[0], p) || !stillAsked(t.tables[1], p) {
@@ -99,18 +99,18 @@ func (c *trial) playOn(t *twins) (more bool) {
 	for i, table := range t.tables {
 		var facts []games.Fact
 		facts, refused[i] = table.Apply(both[i])
-		told[i] = Facts(facts)
+		texts[i] = Facts(facts)
 	}
 	if (refused[0] == nil) != (refused[1] == nil) {
 		return false
 	}
 	saysNothing(refused[0], refused[1], p)
-	if diff := cmp.Diff(told[0], told[1]); diff != "" && p.For > 0 && !t.seeded {
+	if diff := cmp.Diff(texts[0], texts[1]); diff != "" && p.For > 0 && !t.seeded {
 		fail("%s and %s are entered for %q by seat %d alone, and the facts tell which: "+
 			"leave it out of them until the game reveals it\n%s",
 			both[0].Value.JSON(), both[1].Value.JSON(), p.ID, p.For, diff)
 	}
-	if told[0] != told[1] {
+	if texts[0] != texts[1] {
 		return false
 	}
 	for i := range t.journals {

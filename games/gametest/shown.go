@@ -58,16 +58,16 @@ func pointsOnly(c *trial) {
 // public view shows.
 func tellsAll(c *trial) {
 	for table := range c.moves() {
-		v, told := table.View(games.Public), table.History()
+		v, history := table.View(games.Public), table.History()
 		for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
 			later := t.Span != 0 // a margin may be known only after the step that it is about
-			if t.Role.Happened() && !later && !isSaid(told, t) {
-				fail("everyone sees that %q has happened (%s), and nobody was told: have the step say it",
-					t.Word, tell(reflect.ValueOf(t)))
+			if t.Role.Happened() && !later && !isSaid(history, t) {
+				fail("everyone sees that %q has happened (%s), and nobody was parts: have the step say it",
+					t.Word, describe(reflect.ValueOf(t)))
 			}
 		}
 		for _, s := range v.Slates {
-			if s.Word != "" && !isProposed(told, s) {
+			if s.Word != "" && !isProposed(history, s) {
 				fail("everyone sees that %q was proposed, and no fact is a games.Proposed", s.Word)
 			}
 		}
@@ -75,13 +75,13 @@ func tellsAll(c *trial) {
 }
 
 // isSaid reports whether a step of the history has said a sentence.
-func isSaid(told []games.Fact, t games.Text) bool {
-	return slices.ContainsFunc(told, func(f games.Fact) bool { return slices.ContainsFunc(f.Said, t.Equal) })
+func isSaid(history []games.Fact, t games.Text) bool {
+	return slices.ContainsFunc(history, func(f games.Fact) bool { return slices.ContainsFunc(f.Said, t.Equal) })
 }
 
 // isProposed reports whether a fact of the history has the last proposal of a slate.
-func isProposed(told []games.Fact, s games.Slate) bool {
-	return slices.ContainsFunc(told, func(f games.Fact) bool {
+func isProposed(history []games.Fact, s games.Slate) bool {
+	return slices.ContainsFunc(history, func(f games.Fact) bool {
 		if p, ok := f.What.(games.Proposed); ok {
 			word, marks := p.Proposal()
 			return word == s.Word && marks == s.Marks
@@ -128,10 +128,10 @@ func sharesNoMemory(c *trial) {
 	var then []string // each view as text, when it was made
 	for table := range c.moves() {
 		v := table.View(one(c, games.Audiences(table.Start().Seats)...))
-		views, then = append(views, v), append(then, tell(reflect.ValueOf(v)))
+		views, then = append(views, v), append(then, describe(reflect.ValueOf(v)))
 	}
 	for i, v := range views {
-		if diff := cmp.Diff(then[i], tell(reflect.ValueOf(v))); diff != "" {
+		if diff := cmp.Diff(then[i], describe(reflect.ValueOf(v))); diff != "" {
 			fail("a view changed after it was shown (-then +now): give it slices and pointers of its own\n%s", diff)
 		}
 	}

@@ -53,9 +53,9 @@ func stories(text string) []story {
 	var all []story
 	beginnings := map[string][]string{}
 	for _, paragraph := range regexp.MustCompile(`\n\s*\n`).Split(strings.TrimSpace(text), -1) {
-		told := lines(paragraph)
-		s := story{clause: told[0], silent: true}
-		for _, line := range told[1:] {
+		rows := lines(paragraph)
+		s := story{clause: rows[0], silent: true}
+		for _, line := range rows[1:] {
 			word, rest, _ := strings.Cut(line, " ")
 			switch {
 			case word == "after":
@@ -105,8 +105,8 @@ func (s story) play(t *testing.T, rules games.Rulebook) {
 		t.Fatal(err)
 	case s.refused != "" && err == nil:
 		t.Fatalf("no error; expected %q", s.refused)
-	case s.refused != "" && !strings.Contains(told(err), s.refused):
-		t.Fatalf("error %q; expected %q", told(err), s.refused)
+	case s.refused != "" && !strings.Contains(said(err), s.refused):
+		t.Fatalf("error %q; expected %q", said(err), s.refused)
 	case s.silent && s.refused == "" && looks == 0:
 		t.Error("nothing is told of what comes of it: facts, a look or an error")
 	}
@@ -127,11 +127,11 @@ func (s story) play(t *testing.T, rules games.Rulebook) {
 	}
 }
 
-// told writes an error, followed by the sentence that the judge sees if it is a refusal.
-func told(err error) string {
+// said writes an error, followed by the sentence that the judge sees if it is a refusal.
+func said(err error) string {
 	var refusal *games.Refusal
 	if errors.As(err, &refusal) {
-		return err.Error() + ": " + tell(reflect.ValueOf(refusal.Say))
+		return err.Error() + ": " + describe(reflect.ValueOf(refusal.Say))
 	}
 	return err.Error()
 }

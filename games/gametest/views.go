@@ -72,7 +72,7 @@ func seen(v games.View, what string) string {
 	case "slates":
 		return list(v.Slates)
 	case "race":
-		return tell(reflect.ValueOf(v.Race))
+		return describe(reflect.ValueOf(v.Race))
 	case "totals":
 		return list(v.Seats)
 	case "lamps":
@@ -111,16 +111,16 @@ func judgements(facts []games.Fact) string {
 }
 
 func list[T any](all []T) string {
-	var told []string
+	var parts []string
 	for _, one := range all {
-		told = append(told, tell(reflect.ValueOf(one)))
+		parts = append(parts, describe(reflect.ValueOf(one)))
 	}
-	return strings.Join(told, "; ")
+	return strings.Join(parts, "; ")
 }
 
-// tell writes a value as name=value pairs, without zero fields. A string that is the first field of
+// describe writes a value as name=value pairs, without zero fields. A string that is the first field of
 // a struct, and an embedded struct, stand without their names.
-func tell(v reflect.Value) string {
+func describe(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case games.Role:
 		return [...]string{
@@ -130,18 +130,18 @@ func tell(v reflect.Value) string {
 	case time.Duration, games.Audience, games.Value, games.Shape, games.Lamp:
 		return fmt.Sprint(x)
 	}
-	var told []string
+	var parts []string
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			return ""
 		}
-		return tell(v.Elem())
+		return describe(v.Elem())
 	case reflect.Slice:
 		for i := range v.Len() {
-			told = append(told, nested(v.Index(i)))
+			parts = append(parts, nested(v.Index(i)))
 		}
-		return "[" + strings.Join(told, ",") + "]"
+		return "[" + strings.Join(parts, ",") + "]"
 	case reflect.Struct:
 		for i := range v.NumField() {
 			field, one := v.Type().Field(i), v.Field(i)
@@ -149,12 +149,12 @@ func tell(v reflect.Value) string {
 			case one.IsZero() || one.Kind() == reflect.Slice && one.Len() == 0:
 			case field.Name == "Serial": // each opening has another
 			case field.Anonymous || i == 0 && one.Kind() == reflect.String:
-				told = append(told, tell(one))
+				parts = append(parts, describe(one))
 			default:
-				told = append(told, strings.ToLower(field.Name)+"="+nested(one))
+				parts = append(parts, strings.ToLower(field.Name)+"="+nested(one))
 			}
 		}
-		return strings.Join(told, " ")
+		return strings.Join(parts, " ")
 	}
 	return fmt.Sprint(v.Interface())
 }
@@ -163,7 +163,7 @@ func tell(v reflect.Value) string {
 func nested(v reflect.Value) string {
 	_, isValue := v.Interface().(games.Value)
 	if (v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer) && !isValue {
-		return "{" + tell(v) + "}"
+		return "{" + describe(v) + "}"
 	}
-	return tell(v)
+	return describe(v)
 }

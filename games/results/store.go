@@ -168,8 +168,8 @@ func readStore(folder string) (map[string]Game, error) {
 	stored := map[string]Game{}
 	text, err := readLines(folder, storeFile)
 	for one := range bytes.Lines(text) {
-		var l line // a torn line, one of another version, or one of before games had ids, is skipped
-		if json.Unmarshal(one, &l) == nil && l.Version == format && l.ID != "" {
+		var l line // a torn line, or one of another version, is skipped
+		if json.Unmarshal(one, &l) == nil && l.Version == format {
 			stored[l.Journal] = l.Game
 		}
 	}

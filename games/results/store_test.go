@@ -128,14 +128,6 @@ func TestAStoreThatIsCutOrNotOfTheseJournalsHeals(t *testing.T) {
 	same(t, "the last line of a journal counts", got, want)
 }
 
-func TestAStoreThatHasNoIDsYetIsCompleted(t *testing.T) {
-	s, text := evening(t)
-	want, _ := s.read()
-	s.write(store, strings.ReplaceAll(text, `"id":`, `"then":`))
-	got, _ := s.read()
-	same(t, "games", got, want)
-}
-
 func TestJournalsThatChange(t *testing.T) {
 	s, _ := evening(t)
 	s.remove("2026-03-14T21-30-00-mito.jsonl")
