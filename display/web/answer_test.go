@@ -98,6 +98,25 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 	}
 }
 
+// Of a box without a display the page of one phone is the display: it alone shows a player's secrets
+// when he holds it.
+func TestOnlyTheKeepersPageShowsSecrets(t *testing.T) {
+	h := serve(t, Options{NoDisplay: true, NumericAddress: func() string { return "http://localhost:8080/judge" }})
+	cookies := []string{h.pair(), h.pair()}
+	s := headline("for everyone")
+	s.Judge = s.Public
+	s.Scene.View.Headline.Word = "the secret"
+	s.Holder, s.Keeper = 2, h.web.Paired()[1]
+	h.web.Show(s)
+	h.listen("/events").until("for everyone")
+	for i, cookie := range cookies {
+		page := h.listen("/judge/events", "Cookie", cookie).next()
+		if keeps := i == 1; strings.Contains(page.raw, "the secret") != keeps || (page.Holder == 2) == keeps {
+			t.Errorf("the page that keeps it: %v; it shows %s", keeps, page.raw)
+		}
+	}
+}
+
 func TestNamesArePlayers(t *testing.T) {
 	names := nameplates{of: map[games.Seat]string{}}
 	h := serve(t, Options{

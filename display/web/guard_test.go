@@ -101,6 +101,9 @@ func TestPages(t *testing.T) {
 		}
 	}
 	_, page, _ := h.ask("GET /rules?lang=en", "")
+	if n := strings.Count(page, "</li></ul>\n  </section>\n"); n != len(h.web.options.Rules) {
+		t.Errorf("the rules have %d whole sections", n)
+	}
 	for _, r := range h.web.options.Phrases.Rules(wording.English) {
 		section := `<section id="` + r.Game + `" aria-labelledby="` + r.Game + `-title"><h2 id="` + r.Game + `-title">` + r.Title + `</h2>`
 		if !strings.Contains(page, section) || !strings.Contains(page, "<li>"+html.EscapeString(r.Advices[0])+"</li>") {
