@@ -214,7 +214,10 @@ func TestANewBoxLearnsItsButtons(t *testing.T) {
 // Whoever chose the language at once is not asked again; who starts over begins with seat 1; and
 // without keys nobody could answer anything, unless a keyboard is there.
 func TestANewBoxWithoutKeys(t *testing.T) {
-	s := newFirstStart(t, onLines(), unchanged)
+	s := newFirstStart(t, append(onLines(), hw.Source{Place: "GPIO12"}), unchanged) // the buzzer's
+	if s.press(9); !s.says("no_line") {
+		t.Error("the buzzer's line becomes a button")
+	}
 	takes(t, s, s.m, answers("learning", games.Word("language")), true, Close{}, Ask{ID: "language"})
 	s.do([]Effect{Speak{wording.German, true}})
 	s.press(3)
