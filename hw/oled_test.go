@@ -179,29 +179,6 @@ func TestAPanelThatHangsUpsideDown(t *testing.T) {
 	})
 }
 
-func TestTheBusMayComeLateAndGo(t *testing.T) {
-	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
-	p := picture(stripes)
-	for range 3 {
-		bus.setPresent(false)
-		for range 2 {
-			if err := o.Draw(p); !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENODEV) {
-				t.Fatalf("drew without a bus: %v", err)
-			}
-			p.Pix[100]++ // the driver would send only this byte
-		}
-		bus.setPresent(true)
-		if err := o.Draw(p); err != nil {
-			t.Fatal(err)
-		}
-		same(t, p, chip)
-		if n := bus.handles; n != 1 {
-			t.Errorf("the bus is open %d times", n)
-		}
-		p.Pix[200]++
-	}
-}
-
 // mute is a chip that does not answer a read: the bus's pull-ups are read.
 type mute struct{ chip }
 
@@ -311,6 +288,15 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 					t.Fatal("drew on a panel that is not there")
 				}
 				bus.Attach(0x3D, chip)
+			},
+			"lose the bus": func(t *rapid.T) {
+				bus.setPresent(false)
+				for range 2 {
+					if err := o.Draw(picture(stripes)); !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENODEV) {
+						t.Fatalf("drew without a bus: %v", err)
+					}
+				}
+				bus.setPresent(true)
 			},
 			"": func(t *rapid.T) {
 				last = o.Draw(p)
