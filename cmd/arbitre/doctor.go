@@ -3,7 +3,7 @@ package main
 import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/doctor"
-	"arbitre/cmd/arbitre/messages"
+	"arbitre/display/wording"
 
 	"github.com/spf13/cobra"
 )
@@ -36,7 +36,7 @@ func examine(w world, file string, asJSON bool) error {
 		return err
 	}
 	m := doctor.New(c, service, "/")
-	m.Say, m.Version = messages.In(w.language(c)), version()
+	m.Say, m.Version = wording.Translate(w.language(c)), version()
 	m.TryBroker = box.TryBroker(c)
 	ctx, stop := untilStopped()
 	defer stop()

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/messages"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/race"
@@ -78,7 +78,7 @@ func (p proof) run(w world) error {
 	if err != nil {
 		return err
 	}
-	say := messages.In(w.language(c))
+	say := wording.Translate(w.language(c))
 	if !p.json {
 		printProof(w.out, say, report)
 	} else {
@@ -206,7 +206,7 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 }
 
 // printProof prints a report in the language of say.
-func printProof(out io.Writer, say messages.Say, r prove.Report) {
+func printProof(out io.Writer, say wording.Say, r prove.Report) {
 	tell := func(format string, args ...any) { fmt.Fprintln(out, say(format, args...)) }
 	note := func(format string, args ...any) { fmt.Fprintln(out, "  "+say(format, args...)) }
 	var names []string

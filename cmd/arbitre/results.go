@@ -15,7 +15,6 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -98,7 +97,7 @@ func (f resultsFlags) run(w world, folders []string) error {
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, f.gamesOf(evenings)...)) // none is [], not null
 	default:
 		in := w.language(c)
-		t := tablePrinter{out, messages.In(in), wording.NewPhrases(all.Games()).In(in, "").Word}
+		t := tablePrinter{out, wording.Translate(in), wording.NewPhrases(all.Games()).In(in, "").Word}
 		if len(evenings) > 0 {
 			f.printTables(t, evenings)
 			break
@@ -196,7 +195,7 @@ func (f resultsFlags) printTables(t tablePrinter, evenings [][]results.Game) {
 // A tablePrinter prints tables in one language.
 type tablePrinter struct {
 	out       io.Writer
-	say       messages.Say
+	say       wording.Say
 	gameTitle func(name string) string
 }
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 
-	"arbitre/cmd/arbitre/messages"
 	"arbitre/cmd/arbitre/wiring"
+	"arbitre/display/wording"
 
 	"github.com/spf13/cobra"
 )
@@ -29,7 +29,7 @@ func drawWiring(w world, file, svg string) error {
 	if err != nil {
 		return err
 	}
-	say := messages.In(w.language(c))
+	say := wording.Translate(w.language(c))
 	if svg != "" {
 		return os.WriteFile(svg, []byte(wiring.SVG(c.Parts(say), say)), 0o644)
 	}

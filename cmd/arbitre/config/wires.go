@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"arbitre/cmd/arbitre/wiring"
+	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
@@ -74,12 +75,12 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 }
 
 // Parts returns everything that is wired or plugged in, with names in the language of say.
-func (c Config) Parts(say wiring.Say) []wiring.Part {
+func (c Config) Parts(say wording.Say) []wiring.Part {
 	return append(c.Wires().Parts(say), c.Others(say)...)
 }
 
 // Others returns the parts that are neither buttons nor lamps.
-func (c Config) Others(say wiring.Say) (all []wiring.Part) {
+func (c Config) Others(say wording.Say) (all []wiring.Part) {
 	if c.OLED.Enabled {
 		all = append(all, c.OLED.part("oled.address", say("judge's OLED")))
 	}

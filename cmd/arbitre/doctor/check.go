@@ -3,7 +3,7 @@ package doctor
 import (
 	"time"
 
-	"arbitre/cmd/arbitre/messages"
+	"arbitre/display/wording"
 )
 
 // A check looks at something that a table needs or can use, and returns what it found, if anything.
@@ -63,7 +63,7 @@ type verdict struct {
 	Says  string `json:"says"`
 	Mend  string `json:"mend,omitempty"` // what to type or do
 
-	say messages.Say
+	say wording.Say
 }
 
 // A state is how well a part works. The words are those of the JSON document.

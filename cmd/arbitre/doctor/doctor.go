@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"text/tabwriter"
 
-	"arbitre/cmd/arbitre/messages"
+	"arbitre/display/wording"
 	"arbitre/hw"
 )
 
@@ -64,7 +64,7 @@ func (d diagnosis) count() (lacking, warnings int) {
 	return count[missing], count[warning]
 }
 
-func summarise(say messages.Say, lacking, warnings int) string {
+func summarise(say wording.Say, lacking, warnings int) string {
 	missed, warned := say("1 part that a game needs is missing"), say("1 warning")
 	if lacking != 1 {
 		missed = say("%d parts that a game needs are missing", lacking)
@@ -85,7 +85,7 @@ func summarise(say messages.Say, lacking, warnings int) string {
 
 // printFindings prints a line for each part, and its advice below it. Advice for several parts in a
 // row is printed once, below the last of them.
-func printFindings(w io.Writer, say messages.Say, found []finding) {
+func printFindings(w io.Writer, say wording.Say, found []finding) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	defer table.Flush()
 	for i, f := range found {

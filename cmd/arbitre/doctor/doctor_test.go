@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/hw"
@@ -384,7 +383,7 @@ func TestTheLastSentence(t *testing.T) {
 		}
 	}
 	const french = "2 éléments nécessaires au jeu manquent ; 3 avertissements"
-	if got := summarise(messages.In(wording.French), 2, 3); got != french {
+	if got := summarise(wording.Translate(wording.French), 2, 3); got != french {
 		t.Errorf("%q, want %q", got, french)
 	}
 }

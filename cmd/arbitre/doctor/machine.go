@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/messages"
+	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/systemd"
 
@@ -26,8 +26,8 @@ const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot
 
 // A Machine is the machine that is examined, and the table that a configuration describes.
 type Machine struct {
-	Say     messages.Say // in the language of the answers
-	Version string       // of this program
+	Say     wording.Say // in the language of the answers
+	Version string      // of this program
 	// TryBroker reaches the broker of the configuration as the table does, and says what is wrong.
 	TryBroker func() error
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
@@ -69,7 +70,7 @@ func Watchable() []string {
 func (l Lines) HasKeys() bool { return cmp.Or(l.Previous, l.Next, l.OK, l.Back) != "" }
 
 // Parts returns the buttons and the lamps, with names in the language of say.
-func (l Lines) Parts(say Say) (all []Part) {
+func (l Lines) Parts(say wording.Say) (all []Part) {
 	for i, line := range l.Seats {
 		all = append(all, button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arbitre/display/wording"
 	"arbitre/hw"
 )
 
@@ -74,7 +75,7 @@ type end struct {
 }
 
 // ends returns what a part is wired to; its own line is the first.
-func (p Part) ends(say Say) []end {
+func (p Part) ends(say wording.Say) []end {
 	ground := end{say("ground"), "GND", ground}
 	switch p.Kind {
 	case Button:
@@ -96,10 +97,12 @@ func (p Part) ends(say Say) []end {
 }
 
 // power returns the supply of a part that needs more than a line can drive.
-func power(say Say) []end { return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}} }
+func power(say wording.Say) []end {
+	return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}}
+}
 
 // allWires returns all wires of the parts, by pin, and then those that are not on the header.
-func allWires(parts []Part, say Say) (wires []wire) {
+func allWires(parts []Part, say wording.Say) (wires []wire) {
 	for i, p := range parts {
 		near := 0 // the first pin of the part; a part without any is fed elsewhere
 		for _, e := range p.ends(say) {
@@ -159,7 +162,7 @@ func nearest(supply string, to int) int {
 }
 
 // demands returns the lines of the Pi's config.txt, and what else the choice of lines asks for.
-func demands(parts []Part, say Say) (firmware, mind []string) {
+func demands(parts []Part, say wording.Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {
 			*list = append(*list, line)

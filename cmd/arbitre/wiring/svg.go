@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+
+	"arbitre/display/wording"
 )
 
 // SVG draws the header as seen from above, with every wire of the parts, on a sheet of A4 in
 // millimetres. Each signal has its own dashes beside its colour, so that a black-and-white print
 // serves as well.
-func SVG(parts []Part, say Say) string {
+func SVG(parts []Part, say wording.Say) string {
 	d := drawing{say: say, manners: manners(say)}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" ` +
 		`font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="3">`)
@@ -62,7 +64,7 @@ const (
 // A drawing is the sheet as far as it is drawn.
 type drawing struct {
 	b       strings.Builder
-	say     Say
+	say     wording.Say
 	manners []manner // by signal
 }
 
@@ -166,7 +168,7 @@ type manner struct {
 }
 
 // manners returns the manner of each signal.
-func manners(say Say) []manner {
+func manners(say wording.Say) []manner {
 	return []manner{
 		contact: {say("button"), []string{`stroke="#222" stroke-width="0.5"`}},
 		light: {say("lamp, by a transistor"),

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arbitre/display/wording"
 	"arbitre/hw"
 )
 
@@ -16,11 +17,8 @@ const (
 	plugWidth  = 46
 )
 
-// A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
-type Say = func(format string, args ...any) string
-
 // Text draws the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
-func Text(parts []Part, say Say) string {
+func Text(parts []Part, say wording.Say) string {
 	var b strings.Builder
 	wires := allWires(parts, say)
 	if allPlugged(parts) {
@@ -78,7 +76,7 @@ type offWires struct {
 }
 
 // offHeader lists the wires that are not on the header, and the plugs, without empty lists.
-func offHeader(wires []wire, say Say) []offWires {
+func offHeader(wires []wire, say wording.Say) []offWires {
 	lists := []offWires{{title: say("Not on the header")}, {title: say("Plugged in")}}
 	for _, w := range wires {
 		switch {

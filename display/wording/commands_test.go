@@ -1,4 +1,4 @@
-package messages
+package wording
 
 import (
 	"go/ast"
@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"arbitre/display/wording"
 )
 
 // sentences returns the formats that some code says: every literal string among the arguments of
@@ -64,9 +62,10 @@ func literal(e ast.Expr) []string {
 
 // Every sentence that is said has a translation in every language. No translation is left over.
 func TestEverySentenceIsTranslated(t *testing.T) {
+	const commands = "../../cmd/arbitre/"
 	said := map[string]bool{}
-	for _, english := range append(named(), sentences(t, "../doctor/*.go", "../prove.go",
-		"../results.go", "../wiring.go", "../config/wires.go", "../wiring/*.go")...) {
+	for _, english := range append(named(), sentences(t, commands+"doctor/*.go", commands+"prove.go",
+		commands+"results.go", commands+"wiring.go", commands+"config/wires.go", commands+"wiring/*.go")...) {
 		said[english] = true
 	}
 	for _, l := range translated() {
@@ -91,8 +90,8 @@ func named() []string {
 }
 
 // translated returns the languages of the files. English is in the code.
-func translated() []wording.Language {
-	return slices.DeleteFunc(wording.Languages(), func(l wording.Language) bool { return l == wording.English })
+func translated() []Language {
+	return slices.DeleteFunc(Languages(), func(l Language) bool { return l == English })
 }
 
 // A translation takes the same arguments as the English sentence, and is one line.

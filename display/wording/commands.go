@@ -1,24 +1,23 @@
-// Package messages translates the sentences of the commands. The code has them in English; fr.txt
-// and de.txt hold pairs of lines, English and translation, separated by empty lines.
-package messages
+package wording
 
 import (
 	"embed"
 	"fmt"
 	"strings"
-
-	"arbitre/cmd/arbitre/wiring"
-	"arbitre/display/wording"
 )
 
-//go:embed *.txt
-var files embed.FS
+// Commands have their sentences in English. The files hold pairs of lines, English and translation,
+// separated by empty lines.
+//
+//go:embed commands.*.txt
+var ofCommands embed.FS
 
 // A Say is [fmt.Sprintf] in some language: the format is the English sentence.
-type Say = wiring.Say
+type Say = func(format string, args ...any) string
 
-// In translates into a language. A sentence without a translation stays English.
-func In(l wording.Language) Say {
+// Translate returns what translates the sentences of the commands. One without a translation stays
+// English.
+func Translate(l Language) Say {
 	table := translations(l)
 	return func(format string, args ...any) string {
 		if other, ok := table[format]; ok {
@@ -32,11 +31,11 @@ func In(l wording.Language) Say {
 }
 
 // translations maps English sentences to those of a language. English has none.
-func translations(l wording.Language) map[string]string {
-	if l == wording.English {
+func translations(l Language) map[string]string {
+	if l == English {
 		return nil
 	}
-	text, err := files.ReadFile(l.String() + ".txt")
+	text, err := ofCommands.ReadFile("commands." + l.String() + ".txt")
 	if err != nil {
 		panic(err) // the file of every language is embedded, which a test checks
 	}
