@@ -201,7 +201,7 @@ func (b *Book) SetCounts(path string, counts bool) error {
 func (b *Book) evening() evening {
 	all, now := b.standing.evenings(b.clock.read())
 	if len(all) > 0 {
-		if v := all[len(all)-1]; !v.from.After(now) && now.Sub(v.until) < pause {
+		if v := all[len(all)-1]; !v.from.After(now) && now.Sub(v.until) < Pause {
 			return v
 		}
 	}

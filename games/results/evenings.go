@@ -26,11 +26,11 @@ func (c Clock) read() entry {
 	return now
 }
 
-// pause is the time without games and entries that ends an evening. An evening without one ends
-// after longest.
+// Pause is the time without games and entries that ends an evening. An evening without one ends
+// after Longest.
 const (
-	pause   = 6 * time.Hour
-	longest = 24 * time.Hour
+	Pause   = 6 * time.Hour
+	Longest = 24 * time.Hour
 )
 
 // An event is an entry of the name log, with its game if it notes one, or a game that the name log lacks.
@@ -73,7 +73,7 @@ func (c *calendar) date(e entry) time.Time {
 	if e.Boot == "" || e.Boot != c.boot {
 		c.boot, c.ahead = e.Boot, 0
 		during := e.Boot == "" && !at.Before(c.from)
-		if late := c.last.Sub(at) + time.Second; !during && late > time.Second && late < longest {
+		if late := c.last.Sub(at) + time.Second; !during && late > time.Second && late < Longest {
 			c.ahead = late
 		}
 	}
@@ -120,7 +120,7 @@ func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.T
 	begun := 0
 	for _, e := range past {
 		n := len(all)
-		if n == 0 || e.at.Sub(all[n-1].until) >= pause || e.at.Sub(all[n-1].from) >= longest {
+		if n == 0 || e.at.Sub(all[n-1].until) >= Pause || e.at.Sub(all[n-1].from) >= Longest {
 			all = append(all, evening{from: e.at, until: e.at})
 			if n++; !e.at.After(at) {
 				begun = n

@@ -106,15 +106,9 @@ func (c *Club) Games() []Game {
 	return c.list
 }
 
-// An evening ends when no table has played for pause, and after longest at the latest, as that of
-// one table does (games/results).
-const (
-	pause   = 6 * time.Hour
-	longest = 24 * time.Hour
-)
-
 // Evening returns the games of the evening that is on at a moment, in the order in which they
-// began. The list must not be changed.
+// began. It ends when no table has played for [results.Pause], and after [results.Longest] at the
+// latest. The list must not be changed.
 func (c *Club) Evening(now time.Time) []Game {
 	all, at := c.Games(), results.MomentOf(now)
 	first, last := 0, 0
@@ -123,7 +117,7 @@ func (c *Club) Evening(now time.Time) []Game {
 		if g.Began.After(at.Time) {
 			break // a clock was wrong
 		}
-		if g.Began.Sub(until) >= pause || g.Began.Sub(from) >= longest {
+		if g.Began.Sub(until) >= results.Pause || g.Began.Sub(from) >= results.Longest {
 			first, from, until = i, g.Began.Time, g.Began.Time
 		}
 		last = i + 1
@@ -131,7 +125,7 @@ func (c *Club) Evening(now time.Time) []Game {
 			until = end
 		}
 	}
-	if at.Sub(until) >= pause {
+	if at.Sub(until) >= results.Pause {
 		return nil
 	}
 	return all[first:last]
