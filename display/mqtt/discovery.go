@@ -10,14 +10,6 @@ import (
 //go:embed words.*.txt
 var wordFiles embed.FS
 
-// homeStatus is where Home Assistant says that it has started, and wants to be told of all devices
-// ("MQTT", section "Birth and last will messages").
-const homeStatus = "homeassistant/status"
-
-// homeTopic returns where a table is announced: <discovery_prefix>/device/<object_id>/config
-// ("MQTT", section "Device discovery payload", Home Assistant 2024.11 or later).
-func homeTopic(slug string) string { return "homeassistant/device/arbitre_" + slug + "/config" }
-
 // discovery announces the table as a device of Home Assistant, with its entities. With staleArm it
 // takes back a button: a component that has its platform alone is deleted ("MQTT", section "Device
 // discovery payload").

@@ -163,9 +163,9 @@ func (a account) clear(ctx context.Context, now account, broker Broker) error {
 			stop(errTaken)
 		}
 	}
-	topics := []string{a.at(StateSuffix), a.at(GamesSuffix), a.at(Status)}
-	if a.Broker != now.Broker || a.Table != now.Table { // else the device is the table's own
-		topics = append(topics, homeTopic(a.Table))
+	topics := Retained(a.Prefix, a.Table)
+	if a.Broker == now.Broker && a.Table == now.Table { // the device is the table's own
+		topics = topics[:3]
 	}
 	as := Client{ID: "arbitre-forget-" + a.Table, Hear: hear}
 	return broker.throttled().Session(ctx, as, func(ctx context.Context, client *paho.Client) error {

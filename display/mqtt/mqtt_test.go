@@ -561,10 +561,10 @@ func TestHomeAssistantIsToldAgainWhenItStarts(t *testing.T) {
 		first := h.hears()
 		for second := range 3 {
 			for _, payload := range []string{"offline", "online", "online", "online"} {
-				h.broker.Publish(homeStatus, []byte(payload), false, 1)
+				h.broker.Publish(HomeStatus, []byte(payload), false, 1)
 				synctest.Wait()
 			}
-			told := slices.DeleteFunc(h.hears(), func(said string) bool { return strings.HasPrefix(said, homeStatus) })
+			told := slices.DeleteFunc(h.hears(), func(said string) bool { return strings.HasPrefix(said, HomeStatus) })
 			if diff := cmp.Diff(first, told); diff != "" {
 				h.Errorf("in second %d (-want +got):\n%s", second, diff)
 			}

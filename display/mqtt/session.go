@@ -64,7 +64,7 @@ func (s *session) run(ctx context.Context) error {
 
 // subscribe asks for the two topics that a table reads.
 func (s *session) subscribe(ctx context.Context) error {
-	wanted := []paho.SubscribeOptions{{Topic: homeStatus}}
+	wanted := []paho.SubscribeOptions{{Topic: HomeStatus}}
 	if s.Arm {
 		wanted = append(wanted, paho.SubscribeOptions{Topic: s.own.at(Arm)})
 	}
@@ -146,7 +146,7 @@ func (s *session) tell(ctx context.Context, m *paho.Publish) error {
 func (s *session) hear(m *paho.Publish) {
 	switch {
 	case m.Retain:
-	case m.Topic == homeStatus && string(m.Payload) == Online:
+	case m.Topic == HomeStatus && string(m.Payload) == Online:
 		s.haRestarts.Do(s.Refresh) // Home Assistant may have forgotten what it was told
 	case s.Arm && m.Topic == s.own.at(Arm) && string(m.Payload) == "on":
 		s.arm()

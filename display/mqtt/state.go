@@ -21,7 +21,7 @@ func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
 	}
 	return []*paho.Publish{
 		{Retain: true, Topic: p.own.at(Status), Payload: []byte(Online)},
-		{Retain: true, Topic: homeTopic(p.own.Table), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
+		{Retain: true, Topic: p.own.at(Home), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
 		{Retain: true, Topic: p.own.at(GamesSuffix), Payload: encode(append(Games{}, p.Games(over)...))},
 	}
 }

@@ -27,7 +27,9 @@ const (
 	GamesSuffix Suffix = "games"  // retained: a [Games]
 	Doctor      Suffix = "doctor" // what [Broker.Try] publishes: nothing
 	Arm         Suffix = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
-	EveryTable         = "+"      // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
+	// Home stands for the topic at which a table is announced to Home Assistant; retained.
+	Home       Suffix = "homeassistant/device"
+	EveryTable        = "+" // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
 )
 
 // The payloads of [Status].
@@ -36,10 +38,36 @@ const (
 	Offline = "offline"
 )
 
-func (t Topic) String() string { return t.Prefix + "/" + t.Table + "/" + string(t.Suffix) }
+// HomeStatus is where Home Assistant says that it has started, and wants to be told of all devices
+// ("MQTT", section "Birth and last will messages").
+const HomeStatus = "homeassistant/status"
 
-// ParseTopic returns the topic below a prefix. It is not ok if the topic is no table's.
+// A table is announced to Home Assistant at <discovery_prefix>/device/<object_id>/config ("MQTT",
+// section "Device discovery payload", Home Assistant 2024.11 or later).
+const homeBegin, homeEnd = "homeassistant/device/arbitre_", "/config"
+
+func (t Topic) String() string {
+	if t.Suffix == Home {
+		return homeBegin + t.Table + homeEnd
+	}
+	return t.Prefix + "/" + t.Table + "/" + string(t.Suffix)
+}
+
+// Retained returns the topics at which a broker keeps what a table says, that of [Home] last.
+func Retained(prefix, table string) (topics []string) {
+	for _, suffix := range []Suffix{StateSuffix, GamesSuffix, Status, Home} {
+		topics = append(topics, Topic{prefix, table, suffix}.String())
+	}
+	return topics
+}
+
+// ParseTopic returns the topic below a prefix, or that of [Home]. It is not ok if the topic is no
+// table's.
 func ParseTopic(prefix, topic string) (t Topic, ok bool) {
+	if name, home := strings.CutPrefix(topic, homeBegin); home {
+		name, home = strings.CutSuffix(name, homeEnd)
+		return Topic{prefix, name, Home}, home && name != "" && address.Slug(name) == name
+	}
 	below, ok := strings.CutPrefix(topic, prefix+"/")
 	table, suffix, both := strings.Cut(below, "/")
 	t = Topic{prefix, table, Suffix(suffix)}

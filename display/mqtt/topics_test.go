@@ -10,6 +10,8 @@ func TestWhichTopicsAreATables(t *testing.T) {
 		"home/games/kitchen-1/state": {"home/games", "kitchen-1", StateSuffix},
 		"home/games/kitchen/state/x": {}, "home/games//state": {}, "home/games/Kitchen/state": {}, "home/games/kitchen/": {},
 		"home/games/kitchen": {}, "home/kitchen/state": {},
+		"homeassistant/device/arbitre_kitchen/config": {"home/games", "kitchen", Home}, "home/games/kitchen/homeassistant/device": {},
+		"homeassistant/device/arbitre_/config": {}, "homeassistant/device/arbitre_kitchen": {}, "homeassistant/device/arbitre_a b/config": {},
 	} {
 		if got, ok := ParseTopic("home/games", topic); ok != (want != Topic{}) || ok && got != want {
 			t.Errorf("%s is %+v, %v; want %+v", topic, got, ok, want)

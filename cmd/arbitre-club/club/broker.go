@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"slices"
-	"strings"
 	"sync"
 
 	"arbitre/display/mqtt"
@@ -102,33 +101,14 @@ func (h *host) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	}
 }
 
-// suffixes are the topics of a table. Of the first three the newest message is kept.
-var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, mqtt.Doctor, home}
-
-// home stands for the topic at which Home Assistant is told of a table. That is kept, too.
-const home mqtt.Suffix = "homeassistant"
-
-// The topics of Home Assistant: one for each table, and where it says that it has started.
-const homeBegin, homeEnd, homeStatus = "homeassistant/device/arbitre_", "/config", "homeassistant/status"
+// suffixes are those of a table. Of the first three the newest message is kept, and of the last.
+var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, mqtt.Doctor, mqtt.Home}
 
 // table returns the table to which a topic belongs, and which of its topics it is. It is not ok if
 // the topic is no table's.
 func (h *host) table(topic string) (t mqtt.Topic, ok bool) {
-	if name, found := strings.CutPrefix(topic, homeBegin); found {
-		name, found = strings.CutSuffix(name, homeEnd)
-		return mqtt.Topic{Prefix: h.Prefix, Table: name, Suffix: home}, found && name != "" && address.Slug(name) == name
-	}
 	t, ok = mqtt.ParseTopic(h.Prefix, topic)
-	return t, ok && t.Suffix != home && slices.Contains(suffixes, t.Suffix)
-}
-
-// topicsOf returns the topics at which a broker keeps what a table says.
-func topicsOf(prefix, table string) []string {
-	all := []string{homeBegin + table + homeEnd}
-	for _, suffix := range suffixes[:3] {
-		all = append(all, mqtt.Topic{Prefix: prefix, Table: table, Suffix: suffix}.String())
-	}
-	return all
+	return t, ok && slices.Contains(suffixes, t.Suffix)
 }
 
 // OnACLCheck allows everyone to read, and to publish on the topics of tables and of Home Assistant: a
@@ -137,7 +117,7 @@ func (h *host) OnACLCheck(client *broker.Client, topic string, write bool) bool 
 	t, ok := h.table(topic)
 	user := address.Slug(string(client.Properties.Username))
 	_, one := h.Tables[user]
-	return !write || ok && (!one || user == t.Table) || topic == homeStatus && !one
+	return !write || ok && (!one || user == t.Table) || topic == mqtt.HomeStatus && !one
 }
 
 // fits reports whether a message is small enough for its topic.
@@ -152,7 +132,7 @@ func (h *host) fits(p packets.Packet) bool {
 // for what is to be kept of it. The club hears it.
 func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packet, error) {
 	t, _ := h.table(p.TopicName)
-	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == home || slices.Contains(suffixes[:3], t.Suffix))
+	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == mqtt.Home || slices.Contains(suffixes[:3], t.Suffix))
 	if !h.fits(p) || !h.hears(t, p) {
 		if client.Properties.ProtocolVersion < 5 || p.FixedHeader.Qos == 0 {
 			return p, packets.ErrRejectPacket
@@ -227,7 +207,7 @@ func (h *host) forget(tables ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, table := range slices.DeleteFunc(tables, func(name string) bool { return name == "" }) {
-		for _, topic := range topicsOf(h.Prefix, table) {
+		for _, topic := range mqtt.Retained(h.Prefix, table) {
 			h.kept.Delete(topic)
 			h.bytes -= h.sizes[topic]
 			delete(h.sizes, topic)

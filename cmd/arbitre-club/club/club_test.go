@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -207,6 +208,12 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 		[]string{"anna[garden kitchen]", "Ben[garden kitchen]"})
 	same(t, "until then they are one person, as spelled last", told(c.Games()),
 		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana "})
+	if err := c.Answer(" ", "Anna"); !errors.Is(err, club.ErrNameless) {
+		t.Errorf("a name without letters is Anna: %v", err)
+	}
+	if err := c.SetPresent("\u00a0", true, start); !errors.Is(err, club.ErrNameless) {
+		t.Errorf("somebody without a name is here: %v", err)
+	}
 	for name, person := range map[string]string{"anna": "Anna", "Ana": "Anna", "Ben": ""} {
 		if err := c.Answer(name, person); err != nil {
 			t.Fatal(err)

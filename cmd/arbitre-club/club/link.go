@@ -96,7 +96,7 @@ func (l link) listen(ctx context.Context) error {
 		}
 		l.connected(func(tables []string) error {
 			for _, table := range tables {
-				for _, topic := range topicsOf(l.prefix, table) {
+				for _, topic := range mqtt.Retained(l.prefix, table) {
 					if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
 						return cmp.Or(ctx.Err(), err)
 					}
