@@ -8,8 +8,9 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// A Note is a tone of a tune, or with 0 Hz a rest.
-type Note struct {
+// A Note is a tone of a tune, or with 0 Hz a rest. It is no type of its own, so that the tunes of a
+// package that knows no hardware can be played.
+type Note = struct {
 	Hertz  int
 	Length time.Duration
 }

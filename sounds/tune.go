@@ -8,8 +8,8 @@ import (
 	"arbitre/games"
 )
 
-// A Note is one tone of a tune, or a rest.
-type Note struct {
+// A Note is one tone of a tune, or a rest; it is no type of its own, as that of package hw.
+type Note = struct {
 	Hertz  int // 0 is a rest
 	Length time.Duration
 }

@@ -13,6 +13,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
+	"arbitre/sounds"
 	"arbitre/systemd"
 )
 
@@ -117,7 +118,7 @@ func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) 
 		failed := a.service.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
 		buzzer := hw.NewBuzzer(a.box.Buzzer, a.config.Buzzer.Kind == "active", failed)
 		a.closes(buzzer.Close)
-		players = append(players, func(cue games.Cue) { buzzer.Play(notes(cue)) })
+		players = append(players, func(cue games.Cue) { buzzer.Play(sounds.Tune(cue)) })
 		volumes = append(volumes, buzzer.SetVolume)
 	}
 	if a.config.Speaker.Enabled {
