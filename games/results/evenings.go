@@ -83,7 +83,7 @@ func (c *calendar) date(e entry) time.Time {
 }
 
 // events returns the games and entries in the order of time, and the time of now.
-func events(list []Game, nameLog []entry, now entry) (past []event, at time.Time) {
+func events(list []Game, nameLog []entry, now entry) (all []event, at time.Time) {
 	undated := map[string]*Game{} // by the stems of their journals: games that the name log lacks
 	for i := range list {
 		undated[list[i].stem()] = &list[i]
@@ -96,15 +96,15 @@ func events(list []Game, nameLog []entry, now entry) (past []event, at time.Time
 		if game != nil {
 			c.last = at.Add(game.Lasted)
 		}
-		past = append(past, event{at: at, until: c.last, entry: e, line: i, game: game})
+		all = append(all, event{at: at, until: c.last, entry: e, line: i, game: game})
 	}
 	for _, g := range list {
 		if game := undated[g.stem()]; game != nil {
-			past = append(past, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(nameLog), game: game})
+			all = append(all, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(nameLog), game: game})
 		}
 	}
-	slices.SortStableFunc(past, func(a, b event) int { return a.at.Compare(b.at) })
-	return past, c.date(now)
+	slices.SortStableFunc(all, func(a, b event) int { return a.at.Compare(b.at) })
+	return all, c.date(now)
 }
 
 // An evening holds the events between two pauses.
@@ -113,12 +113,12 @@ type evening struct {
 	events      []event
 }
 
-// evenings splits the past into evenings. The last of them is the newest that has begun by now.
+// evenings splits what happened into evenings. The last of them is the newest that has begun by now.
 // Evenings in the future, which a wrong clock has dated, come first.
 func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.Time) {
-	past, at := events(list, nameLog, now)
+	happened, at := events(list, nameLog, now)
 	begun := 0
-	for _, e := range past {
+	for _, e := range happened {
 		n := len(all)
 		if n == 0 || e.at.Sub(all[n-1].until) >= Pause || e.at.Sub(all[n-1].from) >= Longest {
 			all = append(all, evening{from: e.at, until: e.at})

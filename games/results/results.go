@@ -92,9 +92,9 @@ type Row struct {
 //
 // A game counts as won only if somebody has lost it: not one that a player won alone, nor a draw of
 // all. Each member of a team has the team's points.
-func Standings(past []Game) []Row {
+func Standings(list []Game) []Row {
 	s := sums{}
-	s.add(past...)
+	s.add(list...)
 	return s.rows()
 }
 

@@ -20,7 +20,7 @@ type standing struct {
 	marks   []string // the names of the marks in the folder, in order: of the games that count for nobody
 }
 
-// keptEvenings is the number of evenings that are keptEvenings game by game, the current one included.
+// keptEvenings is the number of evenings that are kept game by game, the current one included.
 const keptEvenings = 3
 
 func newStanding(nameLog []entry, marks []string) *standing {
