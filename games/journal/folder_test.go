@@ -98,6 +98,8 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 		{"the start line is cut", `{"v":1,"t":0,"start":"mi`},
 		{"nothing was written", ""},
 		{"zeros were written", strings.Repeat("\x00", 4096)},
+		{"an empty line", "\n" + lines(0)},
+		{"a line longer than any", strings.Repeat(" ", LongestLine+1) + "\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newToldFolder(t.TempDir(), "")
@@ -128,7 +130,7 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if left := s.Left(); len(left) != 1 || left[0].Start.Game != "mito" || !strings.Contains(s.log.String(), path) {
+	if left := s.Left(); len(left) != 1 || left[0].Start.Game != "mito" || !strings.Contains(s.log.String(), path+" err=") {
 		t.Errorf("offered are %+v; the log says\n%s", left, &s.log)
 	}
 	_, _, err := s.Resume(s.Unfinished())

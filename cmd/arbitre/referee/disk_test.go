@@ -80,45 +80,6 @@ func presses(t *testing.T, path string) int {
 	return bytes.Count(text, []byte(`"press":`))
 }
 
-// What is wrong with a disk is said in the words of its kind, and no more once it is mended.
-func TestRootADiskIsNamedByItsFault(t *testing.T) {
-	needRoot(t)
-	for word, tc := range map[string]struct{ fails, mends string }{
-		"disk_full":      {"head -c 2M /dev/zero > fill", "rm fill"},
-		"disk_read_only": {"mount -o remount,ro .", "mount -o remount,rw ."},
-	} {
-		t.Run(word, func(t *testing.T) {
-			folder := t.TempDir()
-			do := func(script string) error {
-				command := exec.Command("sh", "-c", script)
-				command.Dir = folder
-				return command.Run()
-			}
-			if err := do("mount -t tmpfs -o size=1M none " + folder); err != nil {
-				t.Fatal(err)
-			}
-			defer exec.Command("umount", folder).Run()
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, filepath.Join(folder, "journals"), func(s *setup) {
-					_ = do(tc.fails) // where all is full, head fails as well
-				})
-				g.begin()
-				g.pressed(1)
-				if !g.says(word) {
-					t.Errorf("the display says %v, want %s", g.view().Lines, word)
-				}
-				if err := do(tc.mends); err != nil {
-					t.Fatal(err)
-				}
-				g.wait(2 * time.Minute)
-				if g.says(word) {
-					t.Error("it still says so")
-				}
-			})
-		})
-	}
-}
-
 // A card dies: ext4 finds an error during a game and goes read-only
 // (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). All that was on the card is there after
 // the next start.
