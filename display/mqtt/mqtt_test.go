@@ -170,6 +170,14 @@ func TestABrokerThatComesBackIsToldAllThatCounts(t *testing.T) {
 		if slices.Index(h.tries, nil) < 0 || h.tries[len(h.tries)-1] != nil || len(slices.Compact(h.tries)) < 3 {
 			h.Errorf("the box was told %v", h.tries)
 		}
+
+		h.door.hangsUp = "event" // which was on its way
+		h.Show(h.state(slapped, 5))
+		time.Sleep(2 * time.Second)
+		told := strings.Join(short(h.hears()), "\n")
+		if !strings.Contains(told, `event {"event_type":"score"`) || h.tries[len(h.tries)-2] == nil {
+			h.Errorf("of an event on its way it was told %s; the box was told %v", told, h.tries)
+		}
 	})
 }
 
@@ -569,6 +577,10 @@ func TestHomeAssistantIsToldAgainWhenItStarts(t *testing.T) {
 				h.Errorf("in second %d (-want +got):\n%s", second, diff)
 			}
 			time.Sleep(time.Second)
+		}
+		h.broker.Publish(HomeStatus, []byte("offline"), false, 1)
+		if told := h.hears(); len(told) > 1 {
+			h.Errorf("when it ends it is told %v", told)
 		}
 	})
 }

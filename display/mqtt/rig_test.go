@@ -93,6 +93,7 @@ type door struct {
 	mochi.HookBase
 	user, password string
 	refuses        string   // topics with this text
+	hangsUp        string   // once, when somebody publishes at a topic with this text
 	told           sync.Map // topics at which somebody publishes, or which somebody reads; clients
 }
 
@@ -107,8 +108,13 @@ func (d *door) OnConnectAuthenticate(_ *mochi.Client, p packets.Packet) bool {
 	return string(p.Connect.Username) == d.user && string(p.Connect.Password) == d.password
 }
 
-func (d *door) OnACLCheck(_ *mochi.Client, topic string, _ bool) bool {
+func (d *door) OnACLCheck(client *mochi.Client, topic string, _ bool) bool {
 	d.told.Store(topic, true)
+	if d.hangsUp != "" && strings.Contains(topic, d.hangsUp) {
+		d.hangsUp = ""
+		client.Stop(errors.New("hung up"))
+		return false
+	}
 	return d.refuses == "" || !strings.Contains(topic, d.refuses)
 }
 

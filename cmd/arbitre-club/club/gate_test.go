@@ -97,45 +97,52 @@ func TestIdleConnectionsShutNobodyOut(t *testing.T) {
 }
 
 // Strangers who say who they are keep their places, up to 32 an address, until there are too many:
-// then one of the address with the most gives way. A table with results keeps its own.
+// then one of the address with the most gives way. A table with results keeps its own, and whoever is
+// at its address.
 func TestStrangersGiveWayToTables(t *testing.T) {
-	h := newHall(t)
-	address, _ := h.carries("127.0.0.1:0", club.Entry{})
-	table := entersFrom(t, "127.0.0.1", address, "table")
-	says(t, table, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
-	h.keep()
-	says(t, table, "kitchen", mqtt.Status, mqtt.Online) // now it is known
-	strangers := map[string][]net.Conn{}
-	enters := func(from string, n int) {
-		for i := range n {
-			name := fmt.Sprint(from, "-", len(strangers[from])+i)
-			c := dial(t, from, address, hello(name))
-			c.SetReadDeadline(time.Now().Add(10 * time.Second))
-			c.Read(make([]byte, 1)) // until it is answered, or closed
-			strangers[from] = append(strangers[from], c)
-		}
-	}
-	for i := range 38 {
-		enters(fmt.Sprint("127.0.0.", 100+i), 32)
-	}
-	open := func(from string) (n int) {
-		for _, c := range strangers[from] {
-			if isOpen(c) {
-				n++
+	for _, crowd := range []struct{ addresses, each, beside int }{{38, 35, 0}, {147, 8, 31}} {
+		h := newHall(t)
+		address, _ := h.carries("127.0.0.1:0", club.Entry{})
+		table := entersFrom(t, "127.0.0.1", address, "table")
+		says(t, table, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
+		h.keep()
+		says(t, table, "kitchen", mqtt.Status, mqtt.Online) // now it is known
+		connections := map[string][]net.Conn{}
+		enters := func(from string, n int) {
+			for i := range n {
+				c := dial(t, from, address, hello(fmt.Sprint(from, "-", i)))
+				c.SetReadDeadline(time.Now().Add(10 * time.Second))
+				c.Read(make([]byte, 1)) // until it is answered, or closed
+				connections[from] = append(connections[from], c)
 			}
 		}
-		return n
-	}
-	enters("127.0.0.100", 3)
-	if n := open("127.0.0.100"); n > 32 {
-		t.Errorf("an address has %d connections", n)
-	}
-	for i := range 5 {
-		entersFrom(t, fmt.Sprint("127.0.1.", i+1), address, fmt.Sprint("new", i))
-	}
-	entersFrom(t, "127.0.0.1", address, "table, again")
-	if !says(t, table, "kitchen", mqtt.Status, mqtt.Online) {
-		t.Error("the table with results has lost its connection")
+		open := func(from string) (n int) {
+			for _, c := range connections[from] {
+				if isOpen(c) {
+					n++
+				}
+			}
+			return n
+		}
+		enters("127.0.0.1", crowd.beside)
+		for i := range crowd.addresses {
+			enters(fmt.Sprint("127.0.0.", 100+i), crowd.each)
+		}
+		if n := open("127.0.0.100"); n > 32 {
+			t.Errorf("an address has %d connections", n)
+		}
+		for i := range 5 {
+			entersFrom(t, fmt.Sprint("127.0.1.", i+1), address, fmt.Sprint("new", i))
+		}
+		if n := open("127.0.0.1"); n != crowd.beside {
+			t.Errorf("beside the table %d connections are left, want %d", n, crowd.beside)
+		}
+		if crowd.beside == 0 {
+			entersFrom(t, "127.0.0.1", address, "table, again")
+		}
+		if !says(t, table, "kitchen", mqtt.Status, mqtt.Online) {
+			t.Error("the table with results has lost its connection")
+		}
 	}
 }
 
