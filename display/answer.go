@@ -186,7 +186,7 @@ func drawBoxes(q question, b canvas.Box, pitch, n int) (entered int) {
 }
 
 // drawWheel draws the letter on the wheel on lit ground, and the letters before and after it, pitch
-// columns minGap.
+// columns apart.
 func drawWheel(q question, b canvas.Box, pitch, size int) {
 	ring := q.draft.Word.Ring()
 	at, seen := slices.Index(ring[:], q.draft.Word.Wheel), (b.W/pitch-1)/2

@@ -47,7 +47,7 @@ const mostInRow = 9
 // totalled is the least height in rows of seats with their totals below them.
 const totalled = 31
 
-// seatRow draws seats side by side, each in a frame.
+// drawSeatRow draws seats side by side, each in a frame.
 func drawSeatRow(p *canvas.Page, b canvas.Box, cells []cell) {
 	const gap = 3
 	n := len(cells)

@@ -10,7 +10,7 @@ import (
 // of their own.
 //
 // A button with a [Fault] is ignored. Its presses up to that moment count; then its release is
-// returned, and nothing more until it has been up without any edge for [Watch].Calm.
+// returned, and nothing more until it has been up without any edge for [Watch].Quiet.
 type Contacts struct {
 	debounce Debounce
 	watch    Watch

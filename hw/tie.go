@@ -29,9 +29,9 @@ func tieFor(late time.Duration) time.Duration {
 	return 10 * power
 }
 
-// MeasureTie wakes a thread a number of times, a millisecond apart. It returns the longest delay,
-// which is no shorter than an interrupt's, and the tie window that is honest for it, at most
-// [MaxTie]. If none of n was later, a share of 3/n may still be, with a confidence of 95 in 100 (the
+// MeasureTie wakes a thread a number of times, a millisecond apart. It returns the tie window that
+// is honest for the delays, at most [MaxTie], and the longest delay, which is no shorter than an
+// interrupt's. If none of n was later, a share of 3/n may still be, with a confidence of 95 in 100 (the
 // rule of three; Hanley and Lippman-Hand, JAMA 249, 1983).
 func MeasureTie(ctx context.Context, times int) (tie, most time.Duration, err error) {
 	late, err := wakeups(ctx, times)

@@ -125,7 +125,7 @@ func (w *wire) edge(at time.Duration, down bool, number uint32) (lost int) {
 	case seen && (same || down) && at-w.unexplained >= passing:
 		lost++ // it moved at an unknown time before it was seen
 	case seen && w.unexplained-known >= again && (w.down || at-w.unexplained >= stamped):
-		lost++ // the same
+		lost++ // it moved long after its last known edge, and the level stayed
 	case same && down && at-known >= again:
 		lost++ // it was let go and pressed anew
 	}

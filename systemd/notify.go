@@ -92,7 +92,7 @@ func (s Supervisor) WaitForDevices(ctx context.Context, usable func() bool) {
 	s.waitForDevices(ctx, "/run/udev/queue", usable)
 }
 
-// waitForDevices watches the queue file, which exists while udev is busy, as "udevadm waitForDevices" does. This
+// waitForDevices watches the queue file, which exists while udev is busy, as "udevadm settle" does. This
 // program has a real-time rank and udev has none: where looking at the devices takes long, it looks
 // less often, so that udev is not held up by being waited for.
 func (s Supervisor) waitForDevices(ctx context.Context, queue string, usable func() bool) {

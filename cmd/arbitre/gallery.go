@@ -59,7 +59,7 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 			for _, g := range rules {
 				add(playing, q, q.ID+"-"+g.Name, games.View{Game: g.Name})
 			}
-		case q.Asks != nil: // and what it asks on what became of an update
+		case q.ID == "updated": // and what it says on what became of an update
 			for _, word := range []string{"installing", "installed", "signature", "kind", "unreadable", "changed", "failed"} {
 				lobby := lobby
 				lobby.Offers.Update = games.Text{Word: "update_" + word, Extra: "12.34.56"}

@@ -13,7 +13,7 @@ import (
 	"arbitre/games/race"
 )
 
-// Numbers of the sheet, and two of our own.
+// Numbers of the sheet. Those of the grid's limits and of the draws are not in it.
 const (
 	lines        = 6 // of a hunt, before the further hint
 	lastLine     = 7 // the one after the further hint

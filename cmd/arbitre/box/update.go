@@ -3,6 +3,7 @@ package box
 import (
 	"fmt"
 
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 	"arbitre/systemd"
 )
@@ -21,7 +22,7 @@ func (u updates) Says() games.Text {
 	case word == "installing":
 		return games.Text{Word: "update_installing"}
 	case offered != "":
-		return games.Text{Word: "update_offered", Extra: offered}
+		return games.Text{Word: layers.UpdateOffered, Extra: offered}
 	case word == "installed":
 		return games.Text{Word: "update_installed", Extra: detail}
 	case word == "refused":

@@ -9,7 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// String returns the configuration as TOML, from which [Parse] reads the same configuration.
+// String returns the configuration as TOML, from which [Reader.Parse] reads the same configuration.
 func (c Config) String() string {
 	return c.print(func(r row, value string) string { return value })
 }

@@ -18,8 +18,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Less free space than littleSpace, in bytes, is worth a warning. The journals of a long evening
-// are a few megabytes.
+// littleSpace is the free space, in bytes, below which the doctor warns. The journals of a long
+// evening are a few megabytes.
 const littleSpace = 100 << 20
 
 // journals looks at the folder of the journals: whether this user may write there, how much space

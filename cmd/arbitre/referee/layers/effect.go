@@ -22,7 +22,7 @@ type (
 	Refuse struct{ Err error }
 	// Forgive clears the refusal that is shown.
 	Forgive struct{}
-	// NewSerial makes what the box asks from now on other questions, for which no late answer counts.
+	// NewSerial gives the box's questions a new serial, so that late answers to earlier ones are refused.
 	NewSerial struct{}
 	// Cue plays a cue of the box.
 	Cue struct{ games.Cue }
@@ -41,8 +41,8 @@ type (
 	Give struct{ games.Input }
 	// Confirm gives the game a hand that the judge has confirmed.
 	Confirm struct{ Hand }
-	// Recount takes back what the game has of a round's hands and gives them again, all but the last, if
-	// the game would take all of them.
+	// Recount takes back a round's hands and gives the game the mended ones, all but the last, which the
+	// judge confirms. They are tried on a copy first: if one is refused, nothing changes.
 	Recount struct{ Inputs []games.Input }
 	// Tell passes on new facts of the game.
 	Tell struct{ Facts []games.Fact }

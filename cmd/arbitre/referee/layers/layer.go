@@ -1,8 +1,8 @@
 // Package layers has what the box shows and asks by itself, over a game or in its place: the lobby,
 // the menu and all other questions of the box, the curtain over a secret, the invitation of a phone.
 //
-// A layer is a value without a way back. A view and an input go in, a view and effects come out, and
-// the referee alone carries the effects out:
+// A layer never calls the referee: a view and an input go in, a view and effects come out, and the
+// referee alone carries the effects out:
 //
 //	input ─► invitation ─► notices ─► question ─► curtain ─► game or lobby      from the top down
 //	view  ◄─ invitation ◄─ notices ◄─ question ◄─ curtain ◄─ game or lobby      from the ground up

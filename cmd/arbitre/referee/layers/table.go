@@ -114,8 +114,12 @@ func Table() []Question {
 
 // Row returns the question with an ID, which must be one of the table.
 func Row(id string) Question {
-	all := Table()
-	return all[slices.IndexFunc(all, func(q Question) bool { return q.ID == id })]
+	for _, q := range Table() {
+		if q.ID == id {
+			return q
+		}
+	}
+	panic("the box has no question " + id)
 }
 
 // leftAndNewGames are the games that can be resumed, and then all games.
