@@ -55,12 +55,12 @@ func Notify() (Supervisor, error) {
 // is missing for long does not; so the pause grows with the machine's uptime.
 func (s Supervisor) HoldBackFailedStart(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
 	var opened atomic.Bool
-	told := s
-	told.Ready = func() {
+	reported := s
+	reported.Ready = func() {
 		opened.Store(true)
 		s.Ready()
 	}
-	err := daemon(told)
+	err := daemon(reported)
 	if err == nil || opened.Load() || s.HeartbeatEvery == 0 {
 		return err
 	}

@@ -19,7 +19,7 @@ func checkCommand(w world) *cobra.Command {
 		Example: "arbitre check /etc/arbitre/arbitre.toml",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
-			r := config.Reader{Rules: all.Games(), Env: w.env, Warn: box.Complaints(all.Games())}
+			r := config.Reader{Rules: all.Games(), Env: w.env, Check: box.Complaints(all.Games())}
 			named := strings.Join(files, "")
 			if named == "" {
 				r.Env = doctor.Service().Env(w.env)

@@ -135,18 +135,18 @@ func (f resultsFlags) mark(folder string) error {
 		case errors.Is(err, fs.ErrNotExist), !journal.IsName(name):
 			return refuse("there is no journal %s in %s; arbitre results --csv lists them", name, folder)
 		case err != nil:
-			return mayBeRoots(err)
+			return withSudoHint(err)
 		}
 	}
 	var err error
 	for _, name := range named {
 		err = errors.Join(err, results.SetCounts(filepath.Join(folder, name), slices.Contains(f.count, name)))
 	}
-	return mayBeRoots(err)
+	return withSudoHint(err)
 }
 
-// mayBeRoots adds to an error that root may do it, if a permission is missing.
-func mayBeRoots(err error) error {
+// withSudoHint adds to an error that root may do it, if a permission is missing.
+func withSudoHint(err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre results may", err)
 	}
@@ -168,7 +168,7 @@ func (f resultsFlags) read(w world, folder string) (evenings [][]results.Game, e
 	if f.evening && len(evenings) > 0 {
 		evenings = evenings[len(evenings)-1:]
 	}
-	return evenings, mayBeRoots(err)
+	return evenings, withSudoHint(err)
 }
 
 // gamesOf returns the games of some evenings; with --game, only those of that name.

@@ -28,9 +28,9 @@ display, lamps or buzzer it warns and plays on.`,
 	return c
 }
 
-// readMachines returns the configuration of the machine, or without a file the default of a box
+// machineConfig returns the configuration of the machine, or without a file the default of a box
 // whose buttons are still to be learnt.
-func readMachines(w world, file string) (config.Config, error) {
+func machineConfig(w world, file string) (config.Config, error) {
 	path := w.configFile(file)
 	c, err := config.Reader{Rules: all.Games(), Env: w.env}.Load(path)
 	if path == "" {
@@ -48,7 +48,7 @@ func runTable(w world, file string) error {
 	ctx, stop := untilStopped()
 	defer stop()
 	return supervisor.HoldBackFailedStart(ctx, hw.Clock{}.Now, func(supervisor systemd.Supervisor) error {
-		read := func() (config.Config, error) { return readMachines(w, file) }
+		read := func() (config.Config, error) { return machineConfig(w, file) }
 		c, err := read()
 		if err != nil {
 			return err

@@ -43,16 +43,16 @@ type Dialogue struct {
 	// alone.
 	Shown bool
 
-	asked     games.Question // the question that is being answered; zero if none
-	frontThen games.Question // the question that had the display when the answer was begun
-	parked    *Dialogue      // an answer that another question has interrupted; never changed
+	asked       games.Question // the question that is being answered; zero if none
+	interrupted games.Question // the question that had the display when the answer was begun
+	parked      *Dialogue      // an answer that another question has interrupted; never changed
 
 	listing bool       // the list of the waiting prompts is open
 	page    int        // of the scene; pages go round in both directions
 	paged   games.Text // the headline at which a page was turned last
 
 	entry     Entry
-	given     bool     // the entry was given as the answer: the next Follow drops it
+	submitted bool     // the entry was given as the answer: the next Follow drops it
 	refusal   []string // the parts of the reason why an answer was refused, shown one after the other
 	partsRead int      // how many of them have been read
 }
@@ -63,7 +63,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	d.Follow(v)
 	if d.Refused() {
 		d.partsRead++
-		if p, open := d.Open(v); open && d.entry.Seats != nil {
+		if p, open := d.DraftPrompt(v); open && d.entry.Seats != nil {
 			d.clearSeat(p) // a seat that could be named then may be too late by now
 		}
 		return in, false
@@ -140,7 +140,7 @@ func (d *Dialogue) Follow(v games.View) {
 		d.listing = false
 	}
 	if d.hasDraft() {
-		if _, open := d.Open(v); d.given || !open {
+		if _, open := d.DraftPrompt(v); d.submitted || !open {
 			refusal, read := d.refusal, d.partsRead
 			d.Reset()
 			d.refusal, d.partsRead = refusal, read
@@ -148,7 +148,7 @@ func (d *Dialogue) Follow(v games.View) {
 	}
 	asked := first.Question()
 	switch {
-	case d.hasDraft() && now && asked != d.frontThen && asked != d.asked:
+	case d.hasDraft() && now && asked != d.interrupted && asked != d.asked:
 		parked := *d
 		parked.parked, parked.refusal, parked.partsRead = nil, nil, 0
 		d.Reset()
@@ -157,7 +157,7 @@ func (d *Dialogue) Follow(v games.View) {
 		}
 	case d.parked != nil && !d.hasDraft() && !now && len(v.Prompts) > 0:
 		parked := *d.parked
-		if _, open := parked.Open(v); open {
+		if _, open := parked.DraftPrompt(v); open {
 			parked.refusal, parked.partsRead = d.refusal, d.partsRead
 			*d = parked
 		}
@@ -178,7 +178,7 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 // Refuse shows the reason why the last input was refused, until the next key; if it is too long, in
 // parts, of which any key shows the next one. The draft stays, so that it can be corrected.
 func (d *Dialogue) Refuse(reason string) {
-	d.given = false
+	d.submitted = false
 	d.refusal, d.partsRead = inParts(reason), 0
 }
 
@@ -189,10 +189,10 @@ func (d *Dialogue) Refused() bool { return d.partsRead < len(d.refusal) }
 func (d *Dialogue) hasDraft() bool { return d.asked.ID != "" }
 
 // Drafting reports whether an answer is being entered.
-func (d *Dialogue) Drafting() bool { return d.hasDraft() && !d.given }
+func (d *Dialogue) Drafting() bool { return d.hasDraft() && !d.submitted }
 
-// Open returns the prompt of the draft; false if it is not open any more.
-func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
+// DraftPrompt returns the prompt of the draft; false if it is not open any more.
+func (d *Dialogue) DraftPrompt(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
 		if p.Question() == d.asked {
 			return p, true
@@ -204,7 +204,7 @@ func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 // asks returns the prompt that has the display, if any.
 func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	if d.hasDraft() {
-		return d.Open(v)
+		return d.DraftPrompt(v)
 	}
 	p, ok := front(v)
 	return p, ok && !single(p) && p.Shape != games.Peek
@@ -214,7 +214,7 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
 	first, _ := front(v)
-	d.asked, d.frontThen, d.entry = p.Question(), first.Question(), start(p)
+	d.asked, d.interrupted, d.entry = p.Question(), first.Question(), start(p)
 }
 
 // answer returns the input that answers p, about seat s unless that is 0.
@@ -223,7 +223,7 @@ func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s gam
 	if s != 0 {
 		keys.Seat = s
 	}
-	d.given = true
+	d.submitted = true
 	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: keys, Value: v}, true
 }
 

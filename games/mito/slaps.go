@@ -27,7 +27,7 @@ type press struct {
 	did   effect
 	ended int  // number of the turn that it ended, if it did
 	quick bool // that turn was too short to lay a card in
-	line  int  // its number among all that were remembered, from 1
+	order int  // its number among all that were remembered, from 1
 }
 
 // An effect is what a press did when it came.
@@ -140,7 +140,7 @@ func (h *history) note(seat games.Seat, at time.Duration) {
 // remember inserts a press by its time, for it may have been delivered late.
 func (h *history) remember(p press) {
 	h.lines++
-	p.line = h.lines
+	p.order = h.lines
 	i := len(h.presses)
 	for i > 0 && h.presses[i-1].At > p.At {
 		i--
@@ -182,7 +182,7 @@ func (h *history) since(laid turn, from int) (slaps []press, began time.Duration
 	first, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
 	from = max(from, first)
 	earlier := func(p press) bool {
-		return p.did == endedTurn && p.ended < laid.number || p.At == laid.began && p.line <= laid.after
+		return p.did == endedTurn && p.ended < laid.number || p.At == laid.began && p.order <= laid.after
 	}
 	return slices.DeleteFunc(slices.Clone(h.presses[from:]), earlier), laid.began
 }

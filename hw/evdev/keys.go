@@ -38,8 +38,8 @@ func (d Device) Plays() bool {
 	return false
 }
 
-// Within writes a resolution for people: "± 8 ms".
-func Within(resolution time.Duration) string {
+// FormatResolution writes a resolution for people: "± 8 ms".
+func FormatResolution(resolution time.Duration) string {
 	return "± " + strconv.FormatFloat(float64(resolution)/float64(time.Millisecond), 'f', -1, 64) + " ms"
 }
 

@@ -194,10 +194,10 @@ func TestWhatIsForPlay(t *testing.T) {
 			t.Errorf("%s: %t, %v", test.plug.name, d.Plays(), err)
 		}
 	}
-	if got := Within(8 * time.Millisecond); got != "± 8 ms" {
+	if got := FormatResolution(8 * time.Millisecond); got != "± 8 ms" {
 		t.Error(got)
 	}
-	if got := Within(125 * time.Microsecond); got != "± 0.125 ms" {
+	if got := FormatResolution(125 * time.Microsecond); got != "± 0.125 ms" {
 		t.Error(got)
 	}
 }

@@ -48,11 +48,11 @@ type Pair struct {
 // allowed for each line before the last.
 const allowed = 20.0
 
-// sure is the probability with which chance alone may call a fair box unfair.
-const sure = 1e-6
+// maxFalseAlarm is the probability with which chance alone may call a fair box unfair.
+const maxFalseAlarm = 1e-6
 
 // Biased reports whether the bias is more than allowed, and not by chance.
-func (p Pair) Biased() bool { return p.P < sure }
+func (p Pair) Biased() bool { return p.P < maxFalseAlarm }
 
 // Fair reports whether every pulse was a dead heat, apart from at most 1 in 100 that are void, and no
 // pair is biased.

@@ -49,7 +49,7 @@ func (a *assembly) close() {
 	}
 }
 
-func (a *assembly) closes(part func()) { a.closers = append(a.closers, part) }
+func (a *assembly) onClose(part func()) { a.closers = append(a.closers, part) }
 
 // clock gives the box the kernel's clock unless it has one, and returns the kernel's alarm, which is
 // for its own clock alone.
@@ -61,7 +61,7 @@ func (a *assembly) clock() (referee.Alarm, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.closes(func() { alarm.Close() })
+	a.onClose(func() { alarm.Close() })
 	a.box.Clock, a.box.Machine = hw.Clock{}.Now, MachineClock()
 	return alarm, nil
 }
@@ -91,7 +91,7 @@ func (a *assembly) openBook() {
 			one.Refresh()
 		}
 	})
-	a.closes(a.book.Close)
+	a.onClose(a.book.Close)
 }
 
 // ready notifies systemd that the table is open, and only then reads the results: the table must
@@ -106,7 +106,7 @@ func (a *assembly) ready() {
 // game goes on without it.
 func (a *assembly) lamps() *hw.Lamps {
 	lamps := hw.NewLamps(a.box.Lamps, func(lamp hw.Button, err error) { lampReport(a.service.Health, lamp)(err) })
-	a.closes(lamps.Close)
+	a.onClose(lamps.Close)
 	return lamps
 }
 
@@ -117,13 +117,13 @@ func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) 
 	if a.box.Buzzer != nil {
 		failed := a.service.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
 		buzzer := hw.NewBuzzer(a.box.Buzzer, a.config.Buzzer.Kind == "active", failed)
-		a.closes(buzzer.Close)
+		a.onClose(buzzer.Close)
 		players = append(players, func(cue games.Cue) { buzzer.Play(sounds.Tune(cue)) })
 		volumes = append(volumes, buzzer.SetVolume)
 	}
 	if a.config.Speaker.Enabled {
 		speaker := newSpeaker(a.config.Speaker.Folder, a.config.Speaker.Card, a.service)
-		a.closes(func() { speaker.Close() })
+		a.onClose(func() { speaker.Close() })
 		players = append(players, speaker.Play)
 		volumes = append(volumes, speaker.SetVolume)
 	}
@@ -172,7 +172,7 @@ func (a *assembly) pages() referee.Pages {
 		return nil
 	}
 	server := a.box.newPages(a.config, a.service, a.book, listen)
-	a.closes(func() { server.Close() })
+	a.onClose(func() { server.Close() })
 	a.surfaces = append(a.surfaces, server)
 	failed := a.service.Health.Of("pages", games.Text{Word: "no_web"})
 	a.working.Go(func() { serve(a.beside, a.box.listener(a.beside, listen), server, failed) })
@@ -187,7 +187,7 @@ func (a *assembly) broker() <-chan shown.Answer {
 	if publisher == nil {
 		return nil
 	}
-	a.closes(func() { publisher.Close() })
+	a.onClose(func() { publisher.Close() })
 	a.surfaces = append(a.surfaces, publisher)
 	return publisher.Answers()
 }
@@ -233,6 +233,6 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Health:        s.Health,
 		Log:           s.Log,
 		PowerOff:      func() error { return powerOff(s.Runtime) },
-		Updates:       updates{systemd.Updates{Told: toldOfUpdates, Runtime: s.Runtime}},
+		Updates:       updates{systemd.Updates{StatusFolder: toldOfUpdates, Runtime: s.Runtime}},
 	}
 }

@@ -37,7 +37,7 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 		{"journals/sessions.json", "paired phones"},
 		{"journals/names.jsonl", "results"},
 		{"journals/results.jsonl", "results"}, // `arbitre results --rebuild` makes it anew
-		{"journals/settings.toml", chosen},
+		{"journals/settings.toml", ownSettings},
 		{"journals/2026-03-14T20-15-00-mito.open.jsonl", ""},
 		{"journals/2026-03-14T20-15-00-mito.jsonl", ""},
 		{"runtime/playing", ""},

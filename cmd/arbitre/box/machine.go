@@ -25,7 +25,7 @@ import (
 // after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	s.Supervisor.WaitForDevices(ctx, func() bool { return usable(c) })
-	s.Health.Forget(configuration, chosen, journals)
+	s.Health.Forget(configuration, ownSettings, journals)
 	b := Box{Seed: seed, Learns: true}
 	lines := c.Lines()
 	if c.Learn {

@@ -43,7 +43,7 @@ func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
 // withOwn is [WithOwn] for the box itself, which names a file that is refused.
 func (s Service) withOwn(c config.Config) config.Config {
 	c, err := WithOwn(config.Reader{Rules: s.Rules}, c)
-	s.judgeOwn(err)
+	s.reportOwn(err)
 	return c
 }
 
@@ -51,12 +51,12 @@ func (s Service) withOwn(c config.Config) config.Config {
 func (s Service) keep(c config.Config, keys ...string) error {
 	err := keepOwn(config.Reader{Rules: s.Rules}, c, keys)
 	if err == nil {
-		s.judgeOwn(nil)
+		s.reportOwn(nil)
 	}
 	return err
 }
 
-func (s Service) judgeOwn(err error) { s.Health.Of(chosen, games.Text{Word: "bad_config"})(err) }
+func (s Service) reportOwn(err error) { s.Health.Of(ownSettings, games.Text{Word: "bad_config"})(err) }
 
 // keepOwn adds keys, with the values that a configuration has, to what was chosen at the box. A file
 // that the reader refuses is set aside, as a journal is that can't be resumed.

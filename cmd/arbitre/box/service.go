@@ -34,7 +34,7 @@ type Service struct {
 // chosen at the box, and a full disk.
 const (
 	configuration = "configuration"
-	chosen        = "settings"
+	ownSettings   = "settings"
 	journals      = "journal"
 )
 

@@ -27,9 +27,9 @@ func TestWhatIsSaidOfAnUpdate(t *testing.T) {
 		"once more":     {map[string]string{"state": "refused failed\n", "offer": "2.0\n"}, said("offered", "2.0")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			u := updates{systemd.Updates{Told: t.TempDir(), Runtime: t.TempDir()}}
+			u := updates{systemd.Updates{StatusFolder: t.TempDir(), Runtime: t.TempDir()}}
 			for file, text := range tc.files {
-				if err := os.WriteFile(filepath.Join(u.Told, file), []byte(text), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(u.StatusFolder, file), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -44,7 +44,7 @@ func (c *Config) complaints(misread []Complaint) (wrong []Complaint) {
 			doubted = append(doubted, r.name)
 		}
 	}
-	for _, w := range slices.Concat(c.contradictions(), c.WrongWires()) {
+	for _, w := range slices.Concat(c.contradictions(), c.wrongWires()) {
 		if !slices.ContainsFunc(w.Keys, func(key string) bool { return covers(doubted, key) }) {
 			wrong = append(wrong, w)
 		}
@@ -101,8 +101,8 @@ func (c *Config) contradictions() (wrong []Complaint) {
 	return wrong
 }
 
-// WrongWires complains about lines without a name, and about what can't be wired or plugged in.
-func (c *Config) WrongWires() (wrong []Complaint) {
+// wrongWires complains about lines without a name, and about what can't be wired or plugged in.
+func (c *Config) wrongWires() (wrong []Complaint) {
 	parts := c.Parts(fmt.Sprintf)
 	for _, p := range parts {
 		what := ""

@@ -18,7 +18,7 @@ import (
 type Reader struct {
 	Rules games.Rulebook
 	Env   func(string) string                // [os.Getenv], or a test's
-	Warn  func(c Config) (wrong []Complaint) // finds mistakes that this package can't know; may be nil
+	Check func(c Config) (wrong []Complaint) // complains of what this package can't know, so that the file is refused; may be nil
 }
 
 // Load reads the file at path as [Reader.Parse] does; without a path it returns the defaults. Its
@@ -48,8 +48,8 @@ func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
 	}
 	wrong := fill(c.rows(), "", document)
 	wrong = append(wrong, c.complaints(wrong)...)
-	if r.Warn != nil {
-		wrong = append(wrong, r.Warn(c)...)
+	if r.Check != nil {
+		wrong = append(wrong, r.Check(c)...)
 	}
 	c.Learn = len(c.Buttons.Seats) == 0
 	if len(wrong) > 0 {

@@ -36,7 +36,7 @@ func plugs(m *Machine) (found []finding) {
 	for _, d := range devices {
 		used := func(p evdev.Place) bool { return d.Serves(p) || d.Is(p) && lights(d, p.Name) }
 		if d.Plays() && !slices.ContainsFunc(places, used) {
-			v := m.says(off, "%v, %s, has no button of this table", d, evdev.Within(d.Resolution))
+			v := m.says(off, "%v, %s, has no button of this table", d, evdev.FormatResolution(d.Resolution))
 			found = append(found, finding{Part: m.Say("device"), verdict: v})
 		}
 	}
@@ -102,7 +102,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 	switch referee := slices.Contains(by, "arbitre") || len(by) == 0 && m.unit.Active(); {
 	case taken && referee:
 		v := m.ofReferee(*w)
-		v.Says += "; " + evdev.Within(d.Resolution)
+		v.Says += "; " + evdev.FormatResolution(d.Resolution)
 		return v, "arbitre"
 	case taken:
 		v := m.says(w.worst(), "%s: %v is taken by another program: %s", w.Line, d, consumer)
@@ -110,7 +110,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 	case m.unit.Active():
 		return m.leftFree(*w), ""
 	}
-	return m.says(fine, "%s: %v, %s", w.Line, d, evdev.Within(d.Resolution)), ""
+	return m.says(fine, "%s: %v, %s", w.Line, d, evdev.FormatResolution(d.Resolution)), ""
 }
 
 // grabbed reports whether a program has taken a device for itself, and which programs have it open.

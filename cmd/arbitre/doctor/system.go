@@ -29,7 +29,7 @@ func journals(m *Machine) verdict {
 	if err == nil && filepath.IsAbs(m.config.Journals) {
 		folder = filepath.Join(m.root, folder)
 	}
-	there := NearestFolder(folder)
+	there := nearestFolder(folder)
 	if err := m.may(there, unix.W_OK|unix.X_OK); err != nil {
 		return m.noJournals(folder, err)
 	}
@@ -47,10 +47,10 @@ func journals(m *Machine) verdict {
 			mend(`take journals = "..." out of the configuration, or: `+
 				`sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
 	case free < littleSpace:
-		return m.says(warning, "%s has only %s left", folder, inBytes(free)).
+		return m.says(warning, "%s has only %s left", folder, formatSize(free)).
 			run("sudo apt clean; sudo journalctl --vacuum-size=50M")
 	}
-	return m.says(fine, "%s can be written; %s free", folder, inBytes(free))
+	return m.says(fine, "%s can be written; %s free", folder, formatSize(free))
 }
 
 // noJournals says why this user may not write in the folder of the journals.
@@ -97,8 +97,8 @@ func (m *Machine) serviceMayWrite() bool {
 	})
 }
 
-// NearestFolder returns a folder, or the nearest one above it that exists.
-func NearestFolder(folder string) string {
+// nearestFolder returns a folder, or the nearest one above it that exists.
+func nearestFolder(folder string) string {
 	for {
 		_, err := os.Stat(folder)
 		if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(folder) == folder {
@@ -108,8 +108,8 @@ func NearestFolder(folder string) string {
 	}
 }
 
-// inBytes formats a size in MB or GB.
-func inBytes(bytes uint64) string {
+// formatSize formats a size in MB or GB.
+func formatSize(bytes uint64) string {
 	if bytes >= 10<<30 {
 		return fmt.Sprintf("%d GB", bytes>>30)
 	}

@@ -90,7 +90,9 @@ func (r *Referee) draw() Frame {
 			f.Pages.Journal, f.Pages.ID = recorded.Journal, recorded.ID
 		}
 	}
-	r.last.look, r.last.audience, r.last.racing, r.last.buttons = look, a, v.Race != nil && v.Race.Open, r.stack.dialogue.TakesButtons(v)
+	r.last = lastFrame{
+		look: look, audience: a, racing: v.Race != nil && v.Race.Open, buttons: r.stack.dialogue.TakesButtons(v), tick: r.last.tick,
+	}
 	r.changed, r.stack.facts, r.done = false, nil, nil
 	return f
 }

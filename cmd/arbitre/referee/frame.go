@@ -42,8 +42,8 @@ func (p Picture) Same(other Picture) bool {
 	return tick == next && ticks == also && reflect.DeepEqual(p, other)
 }
 
-// last holds the parts of the last frame that the next ones depend on.
-type last struct {
+// lastFrame holds the parts of the last frame that the next ones depend on.
+type lastFrame struct {
 	look     display.Look
 	audience games.Audience // of the judge's display
 	racing   bool           // a race is open

@@ -21,8 +21,8 @@ type keyGuard struct {
 // ReadingTime is how long no key answers a question that appeared by itself, or replaces a verdict.
 const ReadingTime = 600 * time.Millisecond
 
-// isNew notes what a key would answer, and reports whether that has changed.
-func (g *keyGuard) isNew(q games.Question, offers int) bool {
+// changeTo notes what a key would answer, and reports whether that has changed.
+func (g *keyGuard) changeTo(q games.Question, offers int) bool {
 	changed := q != g.asked || offers != g.offers
 	g.asked, g.offers = q, offers
 	return changed
@@ -30,7 +30,7 @@ func (g *keyGuard) isNew(q games.Question, offers int) bool {
 
 // notice notes the time of a question that has appeared by itself.
 func (g *keyGuard) notice(q games.Question, offers int, at time.Duration) {
-	if g.isNew(q, offers) {
+	if g.changeTo(q, offers) {
 		g.since, g.shown = at, at
 	}
 }
@@ -39,7 +39,7 @@ func (g *keyGuard) notice(q games.Question, offers int, at time.Duration) {
 // knows what he presses next, and on a busy machine that key may already be down. But if his key led
 // to a result that he has not seen yet (unseen), the time counts from now.
 func (g *keyGuard) expect(q games.Question, offers int, at time.Duration, unseen bool) {
-	if g.isNew(q, offers) {
+	if g.changeTo(q, offers) {
 		g.shown = at
 	}
 	g.since = -ReadingTime

@@ -70,7 +70,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		alarm = timer{time.NewTimer(0), d.Clock}
 	}
 	defer alarm.Stop()
-	var shown Frame
+	var last Frame
 	for {
 		r.Elapse(r.stack.now)
 		if r.news() {
@@ -78,8 +78,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		}
 		f := r.Frame()
 		if f.Changed {
-			d.show(r, f, shown)
-			shown = f
+			d.show(r, f, last)
+			last = f
 		}
 		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
 			beat = now

@@ -8,7 +8,7 @@ import (
 	"arbitre/hw"
 )
 
-// A carrier carries out the effects of layers: the other half of a stack.
+// A carrier changes the stack as the effects of layers say.
 type carrier struct{ stack *stack }
 
 // begin starts a game and its journal.

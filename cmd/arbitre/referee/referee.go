@@ -25,9 +25,9 @@ type Referee struct {
 	keypad keypad
 	guard  keyGuard
 
-	changed bool   // something has happened since the last frame
-	done    func() // acknowledges a phone's answer once the frame is shown; may be nil
-	last    last   // what the last frame showed
+	changed bool      // something has happened since the last frame
+	done    func()    // acknowledges a phone's answer once the frame is shown; may be nil
+	last    lastFrame // what the last frame showed
 }
 
 // New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
@@ -264,7 +264,7 @@ func (r *Referee) tooSoon(down time.Duration, afterNews bool) bool {
 
 // beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (r *Referee) beginEntry(v games.View) {
-	p, ok := r.stack.dialogue.Open(v)
+	p, ok := r.stack.dialogue.DraftPrompt(v)
 	if ok && r.stack.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
 		_ = r.carry.carryOut(r.stack.match.StopClock(r.stack.moment(), p)) // it is not refused
 	}
@@ -299,7 +299,7 @@ func (r *Referee) Answer(a shown.Answer) {
 	}
 	r.done = func() { a.Done(err) }
 	if err != nil {
-		r.stack.Log.Info("refused on the phone", "err", err)
+		r.stack.Log.Info("refused on the phone", "err", err, "prompt", a.Input.Prompt, "asked", a.Asked, "phone", a.From)
 		return
 	}
 	r.stack.refresh()

@@ -16,7 +16,7 @@ import (
 )
 
 // A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
-// lobby, or the learning of the buttons. It only says what is the case; [carrier] changes it.
+// lobby, or the learning of the buttons. Its methods read; [carrier] carries out effects.
 type stack struct {
 	*Options
 	box layers.Box
@@ -159,7 +159,7 @@ func (s *stack) due() (time.Duration, bool) {
 // unseen reports whether the last result stays on the display, for nobody has seen it yet and a
 // question would take its place.
 func (s *stack) unseen(g *layers.Game) bool {
-	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || g.Shows)
+	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || g.AsksOnDisplay)
 }
 
 // displayView returns who looks at the display and what it shows: the view of this audience, and

@@ -139,7 +139,7 @@ func (c *checker) addresses() {
 			continue
 		}
 		at := place{p.Bus, p.Address}
-		if onHeader(p.Bus) {
+		if isHeaderName(p.Bus) {
 			at.bus = ""
 		}
 		if other, taken := first[at]; taken {

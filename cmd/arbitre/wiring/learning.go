@@ -30,18 +30,18 @@ type Learning struct {
 	Changes  int          // counts what came of presses
 	Answered bool         // by a keyboard or a page, so that keys may be missing
 
-	only      hw.Button // which alone is asked for; 0: all
-	before    Lines
-	others    []Part                   // which are neither buttons nor lamps
-	pairs     []Pair                   // of lines that may be learnt
-	lamps     []evdev.Place            // of devices, that were not lit yet
-	light     map[hw.Button]string     // lamps of devices, by seat
-	lastPlace string                   // the place of the last press, if the same press once more has an effect
-	down      string                   // the place of a known button that is down, "" for none
-	skipsAt   time.Duration            // when that says that there are no more
-	last      map[string]time.Duration // by device, when a key of it went down last
-	pending   []waiting                // for whether another key of the device follows
-	faults    map[string]error         // by line or key
+	onlyButton hw.Button // which alone is asked for; 0: all
+	before     Lines
+	otherParts []Part                   // which are neither buttons nor lamps
+	pairs      []Pair                   // of lines that may be learnt
+	lamps      []evdev.Place            // of devices, that were not lit yet
+	light      map[hw.Button]string     // lamps of devices, by seat
+	lastPlace  string                   // the place of the last press, if the same press once more has an effect
+	down       string                   // the place of a known button that is down, "" for none
+	skipsAt    time.Duration            // when that says that there are no more
+	last       map[string]time.Duration // by device, when a key of it went down last
+	pending    []waiting                // for whether another key of the device follows
+	faults     map[string]error         // by line or key
 }
 
 // An Assignment is a button and where it is.
@@ -72,7 +72,7 @@ const (
 // Learn begins with seat 1. The lines before know which button has which lamp; of other lines the
 // drawings know it. Others are the parts that have the lines that are left.
 func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Learning {
-	l := &Learning{Asks: 1, before: before, others: others, lamps: lamps, light: map[hw.Button]string{},
+	l := &Learning{Asks: 1, before: before, otherParts: others, lamps: lamps, light: map[hw.Button]string{},
 		last: map[string]time.Duration{}, faults: map[string]error{}}
 	for i, line := range before.Seats {
 		if i < len(before.Lamps) {
@@ -95,7 +95,7 @@ func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Le
 // are.
 func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
 	l := Learn(before, others, false, nil)
-	l.Asks, l.only, l.pairs = b, b, nil
+	l.Asks, l.onlyButton, l.pairs = b, b, nil
 	for other, line := range before.Of() {
 		if other != b {
 			l.Found = append(l.Found, Assignment{other, line})
@@ -116,7 +116,7 @@ func (l *Learning) MaySkip() bool {
 	if l.Asks == hw.KeyOK {
 		return l.Answered
 	}
-	return l.Asks > Fewest || l.only != 0 || l.Asks == 0
+	return l.Asks > Fewest || l.onlyButton != 0 || l.Asks == 0
 }
 
 // Skip says that there are no more seats, no keys, or no button beside the lit lamp.
@@ -128,7 +128,7 @@ func (l *Learning) Skip() {
 	case l.Asks == 0:
 		l.Dark()
 		return
-	case l.only != 0 || l.Asks == hw.KeyOK:
+	case l.onlyButton != 0 || l.Asks == hw.KeyOK:
 		l.Asks = 0
 	default:
 		l.Asks = hw.KeyOK
@@ -261,7 +261,7 @@ func (l *Learning) pressedAgain(owner hw.Button, place string) {
 			return
 		}
 		l.lastPlace = place
-	case l.only == 0 && l.Found[len(l.Found)-1].Button == owner:
+	case l.onlyButton == 0 && l.Found[len(l.Found)-1].Button == owner:
 		if once {
 			l.takeBack()
 			return
@@ -297,7 +297,7 @@ func (l *Learning) take(place string) {
 	l.lastPlace = ""
 	asked := l.Asks
 	found := append(slices.Clone(l.Found), Assignment{asked, place})
-	for _, wrong := range Check(append(lines(l.start(), found).Parts(fmt.Sprintf), l.others...)) {
+	for _, wrong := range Check(append(lines(l.start(), found).Parts(fmt.Sprintf), l.otherParts...)) {
 		if slices.ContainsFunc(wrong.Parts, func(p Part) bool { return p.Button == asked }) {
 			l.refuse(games.Text{Word: "no_line", Extra: place})
 			return
@@ -305,7 +305,7 @@ func (l *Learning) take(place string) {
 	}
 	l.Found = found
 	switch {
-	case l.only != 0 || asked == hw.KeyNext:
+	case l.onlyButton != 0 || asked == hw.KeyNext:
 		l.Asks = 0
 	case asked == Most:
 		l.Asks = hw.KeyOK
@@ -330,7 +330,7 @@ func (l *Learning) Dark() {
 // nextLamp lights the next lamp of a device that has a seat's button, if nobody knows yet whose it
 // is.
 func (l *Learning) nextLamp() {
-	for l.Done() && l.only == 0 && len(l.lamps) > 0 {
+	for l.Done() && l.onlyButton == 0 && len(l.lamps) > 0 {
 		lamp := l.lamps[0]
 		l.lamps = l.lamps[1:]
 		known := func(p Pair) bool { return p.Lamp == lamp.String() && l.Owner(p.Button) > 0 }
@@ -344,7 +344,7 @@ func (l *Learning) nextLamp() {
 // StartOver begins with the first button again.
 func (l *Learning) StartOver(lamps []evdev.Place) {
 	before := *l
-	*l = *Learn(l.before, l.others, false, lamps)
+	*l = *Learn(l.before, l.otherParts, false, lamps)
 	l.pairs, l.Answered, l.faults, l.Changes = before.pairs, before.Answered, before.faults, before.Changes
 	l.say(games.Text{}, games.CueTurn)
 }
@@ -375,7 +375,7 @@ func (l *Learning) hasKeyOf(place string) bool {
 // whose line was given away has none.
 func (l *Learning) Lines() Lines {
 	all := lines(l.start(), l.Found)
-	if l.only != 0 {
+	if l.onlyButton != 0 {
 		return all
 	}
 	all.Shortcuts = slices.Clone(l.before.Shortcuts)
@@ -391,7 +391,7 @@ func (l *Learning) Lines() Lines {
 			all.Lamps[i] = l.pairs[p].Lamp
 		}
 		isIt := func(p Part) bool { return p.Kind == Lamp && p.Line == all.Lamps[i] }
-		for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.others...)) {
+		for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {
 			if slices.ContainsFunc(wrong.Parts, isIt) {
 				all.Lamps[i] = ""
 			}
@@ -405,10 +405,10 @@ func (l *Learning) Lines() Lines {
 
 // start returns the lines that stay whatever is learnt.
 func (l *Learning) start() Lines {
-	if l.only == 0 {
+	if l.onlyButton == 0 {
 		return Lines{}
 	}
-	return l.before.with(l.only, "")
+	return l.before.with(l.onlyButton, "")
 }
 
 // lines returns lines with some assignments.
@@ -441,7 +441,7 @@ func (l *Learning) Sentences() (all []games.Text) {
 		return []games.Text{{Word: "welcome"}}
 	case l.Asks == 0:
 		all = append(all, games.Text{Word: "press_lit"})
-	case l.Asks > 0 && l.only == 0:
+	case l.Asks > 0 && l.onlyButton == 0:
 		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks)})
 	default:
 		all = append(all, NameOf(l.Asks, "press_key"))
@@ -466,7 +466,7 @@ func (l *Learning) Sentences() (all []games.Text) {
 func (l *Learning) otherwise() []games.Text {
 	word := ""
 	switch {
-	case l.only != 0:
+	case l.onlyButton != 0:
 		word = "hold_none"
 	case l.Asks == hw.KeyOK && !l.MaySkip():
 		word = "no_keys"

@@ -85,7 +85,7 @@ func (p Part) ends(say wording.Say) []end {
 	case PassiveBuzzer, ActiveBuzzer:
 		return append([]end{{line: p.Line, carry: sound}}, power(say)...)
 	case OLED:
-		if !onHeader(p.Bus) {
+		if !isHeaderName(p.Bus) {
 			return []end{{"SDA", p.Bus + " SDA", bus}, {"SCL", p.Bus + " SCL", bus}}
 		}
 		return []end{{"SDA", "GPIO2", bus}, {"SCL", "GPIO3", bus}, {"3V3", "3V3", supply}, ground}
@@ -141,8 +141,8 @@ func label(part, role string) string {
 	return clip(hw.Printable(part), labelWidth-utf8.RuneCountInString(role)) + role
 }
 
-// onHeader reports whether a bus, as periph names them, is the one on GPIO2 and GPIO3.
-func onHeader(bus string) bool {
+// isHeaderName reports whether a bus, as periph names them, is the one on GPIO2 and GPIO3.
+func isHeaderName(bus string) bool {
 	return slices.Contains([]string{"", "I2C1", "1", "/dev/i2c-1"}, bus)
 }
 
@@ -161,15 +161,15 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// demands returns the lines of the Pi's config.txt, and what else the choice of lines asks for.
-func demands(parts []Part, say wording.Say) (firmware, mind []string) {
+// needs returns the lines of the Pi's config.txt, and what else the choice of lines asks for.
+func needs(parts []Part, say wording.Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {
 			*list = append(*list, line)
 		}
 	}
 	for _, p := range parts {
-		if p.Kind == OLED && onHeader(p.Bus) {
+		if p.Kind == OLED && isHeaderName(p.Bus) {
 			add(&firmware, "dtparam=i2c_arm=on")
 		}
 		if p.Kind == SoundCard {

@@ -244,7 +244,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 		}
 		rows = slices.Concat(rows, d.list(off.title, lines))
 	}
-	firmware, mind := demands(parts, d.say)
+	firmware, mind := needs(parts, d.say)
 	rows = slices.Concat(rows, d.list(d.say("In /boot/firmware/config.txt"), firmware), d.list(d.say("Mind"), mind))
 	pitch := min(notePitch, (notesBottom-notesTop)/float64(len(rows)))
 	for i, draw := range rows {

@@ -40,7 +40,7 @@ func Text(parts []Part, say wording.Say) string {
 	for _, s := range offHeader(wires, say) {
 		section(s.title, s.lines())
 	}
-	firmware, mind := demands(parts, say)
+	firmware, mind := needs(parts, say)
 	section(say("In /boot/firmware/config.txt"), firmware)
 	section(say("Mind"), mind)
 	return b.String()

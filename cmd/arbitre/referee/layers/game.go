@@ -4,15 +4,15 @@ import "arbitre/games"
 
 // A Game is what layers may know of the running game.
 type Game struct {
-	Results int            // how many there were so far that people play for
-	Asks    games.Question // the judge's first question that is not in the background; zero if there is none
-	Shows   bool           // a question of the judge takes the display from the scene
-	Holder  games.Seat     // the first player whom it asks something that he alone may see; 0 if there is none
-	Ahead   games.Seat     // the first player who may answer ahead; 0 if there is none
-	Seats   []games.Seat   // that play, ascending
-	Over    bool
-	Between bool // rounds: players may leave or join
-	Kept    bool // it can be resumed after it was left
+	Results       int            // how many there were so far that people play for
+	Asks          games.Question // the judge's first question that is not in the background; zero if there is none
+	AsksOnDisplay bool           // a question of the judge takes the display from the scene
+	Holder        games.Seat     // the first player whom it asks something that he alone may see; 0 if there is none
+	Ahead         games.Seat     // the first player who may answer ahead; 0 if there is none
+	Seats         []games.Seat   // that play, ascending
+	Over          bool
+	Between       bool // rounds: players may leave or join
+	Kept          bool // it can be resumed after it was left
 }
 
 // Offers are what decides which choices the box offers, and what it says of them.

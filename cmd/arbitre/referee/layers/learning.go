@@ -61,9 +61,9 @@ func NewLearning(b *Buttons, m Moment) *Learning {
 	return l
 }
 
-// isNew reports whether nothing was chosen at this box yet. It then speaks all of its languages in
+// isFirst reports whether nothing was chosen at this box yet. It then speaks all of its languages in
 // turn, and asks for the language in the end.
-func (l *Learning) isNew() bool { return len(l.Before.Buttons.Seats) == 0 }
+func (l *Learning) isFirst() bool { return len(l.Before.Buttons.Seats) == 0 }
 
 // setMessage shows what became of a press, from which on the sentences take turns again.
 func (l *Learning) setMessage(m Moment) {
@@ -121,7 +121,7 @@ func (l *Learning) advance(m Moment) (effects []Effect) {
 	l.setMessage(m)
 	effects = []Effect{NewSerial{}, Cue{Cue: l.learning.Cue}, log}
 	keys := l.learning.Lines().HasKeys()
-	asks := l.isNew() && !l.spoken && keys && (l.Before.OLED.Enabled || m.PageIsDisplay)
+	asks := l.isFirst() && !l.spoken && keys && (l.Before.OLED.Enabled || m.PageIsDisplay)
 	if l.learning.Done() && !asks {
 		effects = append(effects, l.finish(m))
 	}
@@ -158,7 +158,7 @@ func (l *Learning) finish(m Moment) Effect {
 		c.Language = m.Language.String()
 		keep = append(keep, "language")
 	}
-	if l.isNew() {
+	if l.isFirst() {
 		keep = append(keep, "oled.enabled", "oled.bus", "oled.address", "public.enabled", "public.bus",
 			"public.address", "buzzer.enabled", "buzzer.pin")
 	}
@@ -186,7 +186,7 @@ func (l *Learning) question(m Moment) *Asked {
 		case StartOver{}:
 			return l.learning.Asks == 1 || l.Before.LearnOnly != 0
 		case StopLearning{}:
-			return l.isNew()
+			return l.isFirst()
 		}
 		return false
 	})
@@ -218,7 +218,7 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 			effects = l.turn(m)
 		}
 		l.turns = m.Now + perSentence
-	case !l.isNew() && m.Now >= l.rests:
+	case !l.isFirst() && m.Now >= l.rests:
 		effects = []Effect{l.cancel()} // nobody learns them any more, and the table is to be played at
 	default:
 		l.learning.Elapse(m.Now)
@@ -233,7 +233,7 @@ func (l *Learning) turn(m Moment) []Effect {
 		return nil
 	}
 	l.first = 0
-	if all := wording.Languages(); l.isNew() && !l.spoken {
+	if all := wording.Languages(); l.isFirst() && !l.spoken {
 		return []Effect{Speak{Language: all[(slices.Index(all, m.Language)+1)%len(all)]}}
 	}
 	return nil
@@ -246,7 +246,7 @@ func (l *Learning) turning() bool { return !l.learning.Done() && l.turns < l.res
 func (l *Learning) Due() (at time.Duration, ok bool) {
 	return Earliest(l.learning.Due,
 		func() (time.Duration, bool) { return l.turns, l.turning() },
-		func() (time.Duration, bool) { return l.rests, !l.isNew() })
+		func() (time.Duration, bool) { return l.rests, !l.isFirst() })
 }
 
 // View shows what is to be read, and asks the judge.

@@ -22,16 +22,16 @@ const (
 type Tryout struct {
 	Meter *hw.Meter // of the raw edges
 
-	serial  int
-	down    []hw.Button
-	held    hw.Button     // the last that went down, while it is; 0 is none
-	leaves  time.Duration // when that one ends the test
-	shown   hw.Button     // the last one that was pressed; 0 is none
-	bounced hw.Bounced    // of its last press
-	let     bool          // it was let go, so that this is known
-	strays  map[hw.Button]int
-	looks   time.Duration // when to look for strays next
-	rests   time.Duration // when the test ends, as nobody is there
+	serial   int
+	down     []hw.Button
+	held     hw.Button     // the last that went down, while it is; 0 is none
+	leaves   time.Duration // when that one ends the test
+	shown    hw.Button     // the last one that was pressed; 0 is none
+	bounced  hw.Bounced    // of its last press
+	released bool          // it was let go, so that this is known
+	strays   map[hw.Button]int
+	looks    time.Duration // when to look for strays next
+	rests    time.Duration // when the test ends, as nobody is there
 }
 
 // NewTryout begins a test.
@@ -50,11 +50,11 @@ func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	if e.Down {
 		t.down = append(t.down, e.Button)
 		t.held, t.leaves = e.Button, e.At+holdToLeave
-		t.shown, t.let, t.bounced = e.Button, false, hw.Bounced{}
+		t.shown, t.released, t.bounced = e.Button, false, hw.Bounced{}
 		return []Effect{Cue{Cue: games.CueJoined}}, true
 	}
 	if bounced := t.Meter.Released(e.Button); t.shown == e.Button {
-		t.let, t.bounced = true, bounced
+		t.released, t.bounced = true, bounced
 	}
 	if t.held == e.Button {
 		t.held = 0
@@ -103,7 +103,7 @@ func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
 		if place := m.Config.Wires().Of()[t.shown]; place != "" {
 			v.Lines = append(v.Lines, games.Text{Word: "try_place", Extra: place})
 		}
-		if t.let {
+		if t.released {
 			v.Lines = append(v.Lines, games.Text{Word: "try_bounced", Span: max(t.bounced.Closing, t.bounced.Opening)})
 		}
 	}

@@ -51,11 +51,11 @@ type Match struct {
 	file  *journal.File // nil if none is kept
 	house HouseRules
 
-	views   map[games.Audience]*games.View // cache, cleared when the game changes
-	unsaved []games.Input                  // not in the journal yet
-	before  int                            // the serial of the box's last question before the game
-	decided bool                           // unsaved inputs contain an answer or led to a verdict
-	doubted games.Value                    // the last answer that the house rules questioned
+	views        map[games.Audience]*games.View // cache, cleared when the game changes
+	unsaved      []games.Input                  // not in the journal yet
+	serialBefore int                            // the serial of the box's last question before the game
+	decided      bool                           // unsaved inputs contain an answer or led to a verdict
+	doubted      games.Value                    // the last answer that the house rules questioned
 
 	undoable struct { // cache of the input that an undo would take back, by its line
 		line int
@@ -68,7 +68,7 @@ type Match struct {
 func New(table *games.Table, file *journal.File, house HouseRules, now time.Duration, before int) *Match {
 	return &Match{
 		clock: clock{zero: now - table.Now(), since: now},
-		table: table, file: file, house: house, before: before, views: map[games.Audience]*games.View{},
+		table: table, file: file, house: house, serialBefore: before, views: map[games.Audience]*games.View{},
 	}
 }
 
@@ -88,7 +88,7 @@ func (m *Match) Recorded() (r layers.Recorded) {
 }
 
 // Serial returns the serial of the game's last question.
-func (m *Match) Serial() int { return m.before + m.table.Questions() }
+func (m *Match) Serial() int { return m.serialBefore + m.table.Questions() }
 
 // cached returns what an audience sees of the game itself. It is made once for each state of the
 // game, and callers must not change it.
@@ -106,7 +106,7 @@ func (m *Match) cached(a games.Audience) *games.View {
 func (m *Match) look(a games.Audience) games.View {
 	v := m.table.View(a)
 	for i := range v.Prompts {
-		v.Prompts[i].Serial += m.before
+		v.Prompts[i].Serial += m.serialBefore
 	}
 	return v
 }
@@ -128,12 +128,12 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 func (m *Match) Game() *layers.Game {
 	public, judge := m.cached(games.Public), m.cached(games.Judge)
 	g := &layers.Game{
-		Results: public.Result,
-		Seats:   m.table.Start().Seats,
-		Over:    public.Over,
-		Between: public.Next != 0,
-		Kept:    m.table.UndoLine() != 0 && !public.Over, // something has happened in it, and it is not over
-		Shows:   keys.Asks(*judge),
+		Results:       public.Result,
+		Seats:         m.table.Start().Seats,
+		Over:          public.Over,
+		Between:       public.Next != 0,
+		Kept:          m.table.UndoLine() != 0 && !public.Over, // something has happened in it, and it is not over
+		AsksOnDisplay: keys.Asks(*judge),
 	}
 	for _, p := range judge.Prompts {
 		if !p.Background && g.Asks == (games.Question{}) {

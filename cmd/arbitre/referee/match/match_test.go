@@ -212,7 +212,7 @@ func TestWhatLayersKnowOfAGame(t *testing.T) {
 			layers.Game{}},
 		"the judge is asked": {
 			map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{waits, choiceOf("verdict", "a", "b"), choiceOf("more", "a", "b")}}},
-			layers.Game{Asks: games.Question{ID: "verdict", Serial: 5}, Shows: true},
+			layers.Game{Asks: games.Question{ID: "verdict", Serial: 5}, AsksOnDisplay: true},
 		},
 		"a player is asked, and another ahead": {
 			map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}, 1: {Prompts: []games.Prompt{ahead}}},
