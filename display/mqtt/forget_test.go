@@ -164,6 +164,13 @@ func TestWhatIsRemembered(t *testing.T) {
 		if len(list) != 16 || len(list[15].Table) != 48 {
 			t.Errorf("remembered are %d accounts, want the newest 16: %v", len(list), list)
 		}
+		button := account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: "quiz", Arm: true}
+		without := button
+		without.Arm = false
+		was := []bool{accounts.remember(button), accounts.remember(button), accounts.remember(without), accounts.remember(without)}
+		if accounts.disarmed(without); !slices.Equal(was, []bool{false, false, true, true}) || accounts.remember(without) {
+			t.Errorf("a button is to be taken back until it is: %v", was)
+		}
 		file := filepath.Join(folder, "brokers.json")
 		before, _ := os.Stat(file)
 		accounts.remember(list[3])

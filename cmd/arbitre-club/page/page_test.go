@@ -2,11 +2,13 @@ package page_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -38,6 +40,7 @@ type hall struct {
 	url    string
 	client http.Client
 	header http.Header // of the last answer
+	log    *bytes.Buffer
 }
 
 // Add has the club keep games of a table.
@@ -53,7 +56,9 @@ func newHall(t testing.TB) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
+	log := new(bytes.Buffer)
 	p, err := page.New(page.Options{Club: c, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games()),
+		Log: slog.New(slog.NewTextHandler(log, nil)),
 		Now: func() time.Time { return start.Add(4 * time.Hour) }})
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +66,7 @@ func newHall(t testing.TB) *hall {
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
 	t.Cleanup(p.Close)
-	return &hall{TB: t, Club: c, folder: folder, pages: p, url: server.URL}
+	return &hall{TB: t, Club: c, folder: folder, pages: p, url: server.URL, log: log}
 }
 
 // must ends the test with an error.
@@ -374,7 +379,10 @@ func TestARoundIsDrawnAndTakenBack(t *testing.T) {
 	h.tells("draw", `{"tables":`+both+`}`, http.StatusNoContent)
 	s.sees("rounds", `"tables":[{"table":"Kitchen","game":"slap","players":["Dan","Cleo"]},`+
 		`{"table":"Hall","players":["Ben","Anna"]}]`)
-	h.tells("draw", `{"tables":`+both+`}`, http.StatusConflict)
+	status, text := h.asks("POST /organiser/draw", `{"tables":`+both+`}`)
+	if status != http.StatusConflict || text != "The rounds have changed meanwhile: look again." {
+		t.Errorf("a page that shows no round draws: %d %s", status, text)
+	}
 	h.tells("draw", `{"number":1,"tables":[{"table":"Kitchen"}]}`, http.StatusNoContent)
 	s.sees("rounds", `"tables":[{"table":"Kitchen","players":["Dan","Cleo","Ben","Anna"]}]}]`)
 	h.tells("undo", `{"number":1}`, http.StatusNoContent) // of another page, which shows the first round
@@ -397,6 +405,9 @@ func TestAnOrderThatFails(t *testing.T) {
 	status, text := h.asks("POST /organiser/present", `{"name":"Anna","here":true}`)
 	if status != http.StatusInternalServerError || !strings.HasPrefix(text, "That was not saved.") {
 		t.Errorf("it says %d %s", status, text)
+	}
+	if said := h.log.String(); !strings.Contains(said, `msg="an order of the organiser failed" path=/organiser/present err=`) {
+		t.Errorf("the log says %s", said)
 	}
 	if _, err := page.New(page.Options{Club: h.Club, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}); err == nil {
 		t.Error("pages open without a secret")
