@@ -76,11 +76,15 @@ func gameFolders(house []listed) []string {
 
 // Imports point one way: games know nobody, hardware knows no game, only the list of all games
 // knows one, and only the command and tests know the virtual table. Surfaces and the referee meet in
-// display/shown, which knows no web and no broker.
+// display/shown, which knows no web and no broker. JSON is at the edge: of journals, pages, brokers.
 func TestImportsPointOneWay(t *testing.T) {
 	house, standard := house(t)
 	single := gameFolders(house)
+	typed := append(single, "arbitre/games/race", "arbitre/display/keys", "arbitre/display/wording", "arbitre/cmd/arbitre/referee/layers")
 	for _, p := range house {
+		if slices.Contains(p.Imports, "encoding/json") && within(p.ImportPath, typed...) {
+			t.Errorf("%s reads or writes JSON: to it, an answer is a games.Value", p.ImportPath)
+		}
 		for _, dep := range p.Imports {
 			if slices.Contains(single, dep) && p.ImportPath != "arbitre/games/all" {
 				t.Errorf("%s knows the game of %s: what it must know of a game is said by its rules", p.ImportPath, dep)
