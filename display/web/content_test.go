@@ -103,3 +103,31 @@ func TestResultsStandByGame(t *testing.T) {
 		t.Errorf("got\n%s, %v, want\n%s", got, err, want)
 	}
 }
+
+// A number is entered from what was proposed, or else from the least.
+func TestWhereAnAmountBegins(t *testing.T) {
+	c := content{options: Options{Rules: all.Games()}}
+	for preset, want := range map[int]int{0: 1, 1: 1, 3: 3, 5: 5, 6: 1} {
+		asked := games.Prompt{Shape: games.Amount, Min: 1, Max: 5, Preset: games.Number(preset)}
+		if got := c.prompt(games.View{}, asked, c.voice(games.View{}, wording.English)).Start; got != want {
+			t.Errorf("with %d proposed it begins at %d, want %d", preset, got, want)
+		}
+	}
+	nothing := games.Prompt{Shape: games.Amount, Min: 1, Max: 5}
+	if got := c.prompt(games.View{}, nothing, c.voice(games.View{}, wording.English)).Start; got != 1 {
+		t.Errorf("with nothing proposed it begins at %d", got)
+	}
+}
+
+// What says nothing is no entry of the history, and of long rounds the newest sixty are shown.
+func TestWhatIsNoHistory(t *testing.T) {
+	c := content{options: Options{Rules: all.Games()}}
+	for n := range 70 {
+		said := games.Fact{Line: n + 1, What: games.Turn{Seat: 1}, Said: []games.Text{{Word: fmt.Sprint("word", n)}}}
+		c.state.Told = append(c.state.Told, said, games.Fact{Line: n + 1, At: 1, What: games.Turn{Seat: 1}})
+	}
+	past := c.table(games.View{}, wording.English).Past
+	if n := len(past); n != 60 || past[0].Lines[0].Text != "word69" || past[59].Lines[0].Text != "word10" {
+		t.Errorf("%d entries: %+v", n, past)
+	}
+}

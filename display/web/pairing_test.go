@@ -110,6 +110,7 @@ func TestACodePairsOnePhone(t *testing.T) {
 			want error
 		}{
 			{"without an invitation", func() string { return "000000" }, errNoInvitation},
+			{"a code while there is a link alone", func() string { s.pairing.invite(""); return "000000" }, errNoInvitation},
 			{"another code", func() string { return otherThan(invite()) }, errWrongCode},
 			{"the code after another", func() string { return shown }, nil},
 			{"a used code", func() string { return shown }, errNoInvitation},
