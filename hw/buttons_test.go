@@ -262,7 +262,7 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 	if again := b.CatchUp(pass); again != known || len(got) > 0 {
 		t.Errorf("all is known up to %v, not %v; told %+v", again, known, got)
 	}
-	time.Sleep(onItsWay)
+	time.Sleep(longestDelay)
 	now := Clock{}.Now()
 	if again := b.CatchUp(pass); again < now || len(got) != 2 || got[0].Lost != 1 || got[0].At != known ||
 		!got[1].Resynced || got[1].Button != KeyOK || !got[1].Down {

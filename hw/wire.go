@@ -41,10 +41,10 @@ type wire struct {
 
 // Times by which an edge that is on its way differs from a lost one.
 const (
-	onItsWay = 100 * time.Millisecond // longer than any thread of the kernel is late
-	passing  = 5 * time.Millisecond   // longer than contacts bounce: a level that lasts so long is a finger's
-	again    = 15 * time.Millisecond  // people do not let go of a button and press it again within this time
-	stamped  = time.Millisecond       // longer than an interrupt, or the thread after it, is late as a rule
+	longestDelay    = 100 * time.Millisecond // longer than any thread of the kernel is late
+	shortestHold    = 5 * time.Millisecond   // longer than contacts bounce: a level that lasts so long is a finger's
+	shortestRepress = 15 * time.Millisecond  // people do not let go of a button and press it again within this time
+	usualDelay      = time.Millisecond       // longer than an interrupt, or the thread after it, is late as a rule
 )
 
 // Begin takes the levels of the lines before their first edge: for a button that is held already,
@@ -122,11 +122,11 @@ func (w *wire) edge(at time.Duration, down bool, number uint32) (lost int) {
 	lost = int(number - w.count - 1)
 	known := max(w.agreed, w.last)
 	switch same, seen := down == w.down, w.unexplained != 0 && w.unexplained < at; {
-	case seen && (same || down) && at-w.unexplained >= passing:
+	case seen && (same || down) && at-w.unexplained >= shortestHold:
 		lost++ // it moved at an unknown time before it was seen
-	case seen && w.unexplained-known >= again && (w.down || at-w.unexplained >= stamped):
+	case seen && w.unexplained-known >= shortestRepress && (w.down || at-w.unexplained >= usualDelay):
 		lost++ // it moved long after its last known edge, and the level stayed
-	case same && down && at-known >= again:
+	case same && down && at-known >= shortestRepress:
 		lost++ // it was let go and pressed anew
 	}
 	w.down, w.count, w.last, w.unexplained, w.seen = down, number, at, 0, 0
@@ -143,7 +143,7 @@ func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 		}
 		return false, 0
 	case down == w.down: // it differed, and no edge came
-		if seen-w.unexplained >= passing {
+		if seen-w.unexplained >= shortestHold {
 			lost = 2
 		} else if w.seen == 0 {
 			w.seen = w.unexplained
@@ -153,7 +153,7 @@ func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 	case w.unexplained == 0:
 		w.unexplained = seen
 		return true, 0
-	case seen-w.unexplained < onItsWay:
+	case seen-w.unexplained < longestDelay:
 		return true, 0
 	}
 	w.down, w.unexplained, w.seen = down, 0, 0

@@ -154,8 +154,8 @@ func (b *Buttons) tooSlow(d Device, keys []key) bool {
 	})
 }
 
-// Spares reports whether a device has buttons, so that nobody else should read it.
-func (b *Buttons) Spares(d Device) bool {
+// Claims reports whether a device has one of the buttons, so that nothing else should read it.
+func (b *Buttons) Claims(d Device) bool {
 	for _, p := range b.places {
 		if d.Serves(p) {
 			return true

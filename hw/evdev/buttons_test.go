@@ -346,7 +346,7 @@ func TestAGameGoesOnWithDevicesAsFine(t *testing.T) {
 	}
 	b.Hold(began, []hw.Button{1, 2, 3, 4})
 	for p, spared := range map[*plug]bool{&fine: true, &coarse: true, {node: "event9"}: false} {
-		if d := (Device{Vendor: 0x79, Product: 6, keys: parseKeys(asRead(p.keys), bits.UintSize)}); b.Spares(d) != spared {
+		if d := (Device{Vendor: 0x79, Product: 6, keys: parseKeys(asRead(p.keys), bits.UintSize)}); b.Claims(d) != spared {
 			t.Errorf("%s is left to the buttons: %t", p.node, !spared)
 		}
 	}

@@ -18,18 +18,18 @@ type Place struct {
 }
 
 var (
-	// meant matches the beginning of a text that is meant as a Place, however wrong the rest is.
-	meant   = regexp.MustCompile(`^[0-9A-Fa-f]{1,8}:`)
-	written = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
+	// placeStart matches the beginning of a text that is placeStart as a Place, however wrong the rest is.
+	placeStart = regexp.MustCompile(`^[0-9A-Fa-f]{1,8}:`)
+	placeForm  = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
 )
 
 // IsPlace reports whether a text is meant as a Place, and not as the name of a GPIO line.
-func IsPlace(text string) bool { return meant.MatchString(text) }
+func IsPlace(text string) bool { return placeStart.MatchString(text) }
 
 // ParsePlace parses what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for
 // one of several equal devices. [Place.Key] reports whether there is such a key.
 func ParsePlace(text string) (Place, error) {
-	part := written.FindStringSubmatch(text)
+	part := placeForm.FindStringSubmatch(text)
 	if part == nil {
 		return Place{}, fmt.Errorf(`%q is no key of a device: that is such as "0079:0006/BTN_THUMB", `+
 			`or with its socket "0079:0006@1-1.3/BTN_THUMB"`, text)

@@ -72,7 +72,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		}
 		defer plugged.Close()
 		b.usePlugged(plugged)
-		isSeats = plugged.Spares
+		isSeats = plugged.Claims
 	}
 
 	if c.Keyboard.Enabled && b.Learn == nil { // or the learner reads them
