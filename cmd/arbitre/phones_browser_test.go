@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/bits"
@@ -164,15 +163,6 @@ func (p *party) pair() {
 	p.phone.Asked("Which game?")
 }
 
-// word types a word, letter by letter, and Enter.
-func (d *demoTable) word(word string) {
-	d.Helper()
-	for _, letter := range word {
-		d.keys("Key" + string(letter))
-	}
-	d.keys("Enter")
-}
-
 // seen waits as a reader does before a picture that appeared by itself, and goes on.
 func (d *demoTable) seen() {
 	d.Helper()
@@ -194,15 +184,6 @@ func (d *demoTable) won() (winners []games.Seat) {
 		d.Fatal(err)
 	}
 	return winners
-}
-
-// leave puts the game away by the phone.
-func (p *party) leave() {
-	p.Helper()
-	p.phone.Choose("Back, undo…")
-	p.answer("What now?", "Leave")
-	p.answer("Leave the game?", "Yes, kept for a day")
-	p.phone.Asked("Which game?")
 }
 
 func TestBrowserJudgesMitoByPhone(t *testing.T) {
@@ -297,112 +278,4 @@ func (p *party) countHandsByPhone() {
 	if winners := p.won(); len(winners) != 1 || winners[0] != 3 {
 		p.Errorf("the winners are %v, want 3", winners)
 	}
-}
-
-func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
-	p := startParty(t)
-	p.pair()
-	p.enterACard()
-	p.leave()
-	p.enterACode()
-	p.leave()
-	p.enterAWord()
-	p.open("/?lang=de")
-	p.photograph("words")
-	p.phone.Resize(1280, 720)
-	p.photograph("words-wide")
-	p.open("/overlay?lang=fr")
-	p.photograph("overlay-words")
-}
-
-// begin begins a game with those who have joined. The answers are pairs of a question and a button.
-func (p *party) begin(game string, answers ...[2]string) {
-	p.Helper()
-	p.answer("Press your button!", "Ready")
-	for _, a := range answers {
-		p.answer(a[0], a[1])
-	}
-	p.answer(game+"?", "Let’s go!")
-}
-
-// entered waits until an answer stands in the journal.
-func (p *party) entered(answer string) {
-	p.Helper()
-	for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); {
-		if time.Now().After(late) {
-			p.Fatalf("the journal has no %s\n%s", answer, p.journal())
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-}
-
-// enterACard picks the three parts of a card of M.O.G. Two are refused.
-func (p *party) enterACard() {
-	p.answer("Which game?", "M.O.G.")
-	p.phone.Asked("Press your button!")
-	p.keys("Digit1", "Digit2", "Digit3")
-	p.begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
-	p.answer("1 picks a card", "1 black hat", "4 red scarf", "Send")
-	p.refused("Exactly 3 are needed.")
-	p.phone.Choose("7 feature 7")
-	p.photograph("card")
-	p.phone.Choose("Send")
-	p.entered(`"answer":"designate","seat":1,"value":[1,4,7]`)
-	p.phone.Asked("2 picks a card")
-	p.photograph("card-laid")
-}
-
-// enterACode guesses a code of Mastermind, once each player has looked at his token. An empty code
-// is refused.
-func (p *party) enterACode() {
-	p.answer("Which game?", "Mastermind")
-	p.begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"},
-		[2]string{"How many rounds?", "1"})
-	for seat := range 3 { // each looks at his token
-		p.phone.Headline(strconv.Itoa(seat+1) + ": hold your button")
-		key := "Digit" + strconv.Itoa(seat+1)
-		p.key(key, true)
-		if seat == 0 {
-			p.phone.Await(`!document.getElementById("holder").hidden && document.getElementById("glass").hidden`)
-			p.photograph("peek")
-		}
-		time.Sleep(700 * time.Millisecond) // shorter is no look
-		p.key(key, false)
-		time.Sleep(100 * time.Millisecond)
-	}
-	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.endsWith("’s guess")`)
-	guesser := browser.See[string](p.phone,
-		`document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
-	p.answer(guesser, "Send") // of whoever was drawn
-	p.refused("exactly 3 colours")
-	for _, colour := range []string{"blue", "empty", "red", "empty", "green"} {
-		p.phone.Choose(colour)
-	}
-	p.photograph("code")
-	p.phone.Choose("Send")
-	p.entered(`"value":["blue","","red","","green"]`)
-	p.phone.Await(`document.querySelectorAll("#lines .peg").length === 2`)
-	p.photograph("pegs")
-}
-
-// enterAWord proposes a word of Motus; whoever played last, plays. One with too few letters is
-// refused.
-func (p *party) enterAWord() {
-	p.answer("Which game?", "Motus")
-	p.begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"},
-		[2]string{"Time per word?", "No clock"})
-	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
-		p.seen() // it is me
-		p.word(word)
-	}
-	p.phone.Asked("2 proposes…")
-	first := "#prompts > :first-child .word"
-	p.phone.Enter(first, "etag\r") // the E is there already
-	p.refused("5 letters!")
-	p.photograph("word-refused")
-	p.phone.Enter(first, "\b\b\btude\r")
-	p.entered(`"value":"ETUDE"`)
-	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].
-		some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
-	p.photograph("word")
 }
