@@ -131,3 +131,52 @@ func TestWhatIsNoHistory(t *testing.T) {
 		t.Errorf("%d entries: %+v", n, past)
 	}
 }
+
+// A race says who is decided by it, which race it was where it has a name, and whether it is news.
+func TestTheVerdictOfARace(t *testing.T) {
+	c := content{options: Options{Phrases: wording.NewPhrases(all.Games())}}
+	order := []games.Finish{{Seat: 2, After: time.Second}, {Seat: 1, After: 2 * time.Second}}
+	for _, tt := range []struct {
+		over games.RaceOver
+		want string
+	}{
+		{games.RaceOver{Race: "mosquito", Slowest: 3, Missing: []games.Seat{3}}, "Mosquito slowest [3]"},
+		{games.RaceOver{Race: "mosquito", Fastest: 2}, "Mosquito fastest [2]"},
+		{games.RaceOver{Race: "mosquito", DeadHeat: []games.Seat{1, 2}}, "Mosquito dead_heat [2 1]"},
+		{games.RaceOver{Race: "mosquito", Void: true, Fastest: 2}, "Mosquito void []"},
+		{games.RaceOver{Race: "nameless"}, "  []"},
+	} {
+		tt.over.Order = order
+		v := games.View{Game: "mito", Race: &games.Photo{RaceOver: tt.over}, Headline: games.Text{Role: games.Verdict}}
+		r := c.race(v, c.voice(v, wording.English))
+		decide := []games.Seat{}
+		for _, runner := range r.Runners {
+			if runner.Decide {
+				decide = append(decide, runner.Seat)
+			}
+		}
+		if got := fmt.Sprint(r.Title, " ", r.Verdict, " ", decide); got != tt.want || !r.Now {
+			t.Errorf("%+v is %q, now %v; want %q", tt.over, got, r.Now, tt.want)
+		}
+	}
+	v := games.View{Game: "mito", Race: &games.Photo{RaceOver: games.RaceOver{Order: order[:1]}}}
+	if r := c.race(v, c.voice(v, wording.English)); r != nil {
+		t.Errorf("a press alone is a race: %+v", r)
+	}
+}
+
+// The page shows what the display does: the picture, or the mark that stands for it.
+func TestThePanelIsTheDisplays(t *testing.T) {
+	painter := display.NewPainter(wording.Phrases{})
+	scene := display.Scene{View: games.View{Headline: games.Text{Word: "word"}}}
+	seen := map[string]bool{}
+	for _, look := range []display.Look{{}, {Mark: 1, Dim: true}, {Mark: 2, Dim: true}} {
+		p := mirror(shown.State{Scene: scene, Look: look}, painter)
+		if seen[string(p.Pixels)] = true; p.Dim != look.Dim || len(p.Pixels) != 1024 {
+			t.Errorf("with %+v the panel has %d bytes, dim: %v", look, len(p.Pixels), p.Dim)
+		}
+	}
+	if len(seen) != 3 || seen[string(make([]byte, 1024))] {
+		t.Errorf("of three pictures %d differ, or one is empty", len(seen))
+	}
+}
