@@ -48,7 +48,8 @@ func TestPeople(t *testing.T) {
 		}
 		t.Logf("%+v: %v", c.habits, seen)
 		if got := seen.percent(seen.wrong); got > c.wrong {
-			t.Errorf("%+v: %.2f %% wrong, cards %v; expected at most %v %%", c.habits, got, seen.which, c.wrong)
+			t.Errorf("%+v: %.2f %% wrong from card %d of %d on, cards %v; expected at most %v %%",
+				c.habits, got, seen.which[0]+1, cards, seen.which, c.wrong)
 		}
 		if got := seen.percent(seen.asked); got > c.asked {
 			t.Errorf("%+v: the judge was asked for %.2f %%; expected at most %v %%", c.habits, got, c.asked)

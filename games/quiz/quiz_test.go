@@ -3,9 +3,13 @@ package quiz
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
+	"arbitre/games/race"
+
+	"pgregory.net/rapid"
 )
 
 func book() games.Rulebook { return games.Rulebook{Rules()} }
@@ -434,6 +438,45 @@ func TestQUIZ2TooEarlyIsNamed(t *testing.T) {
 			t.Errorf("%s: %+v and %+v do not name %v", story, v.Headline, v.Lines, want)
 		}
 	}
+}
+
+// QUIZ-2: whoever presses on after a question is over, however he bashes, answers no next one before
+// it has been quiet.
+func TestWhoBashesHasNoAnswer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table, _, err := games.NewTable(Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, pressed, quiet := time.Duration(0), map[games.Seat]time.Duration{}, time.Duration(-1)
+		heed := func(facts []games.Fact) {
+			for _, f := range facts {
+				switch what := f.What.(type) {
+				case Question:
+					quiet = f.At + race.DefaultLimits().Quiet
+				case Buzz:
+					if pressed[what.Seat] < quiet {
+						t.Fatalf("seat %d pressed at %v, in the quiet up to %v, and has the answer", what.Seat, pressed[what.Seat], quiet)
+					}
+				}
+			}
+		}
+		for range rapid.IntRange(1, 40).Draw(t, "inputs") {
+			at += time.Duration(rapid.SampledFrom([]int{3, 5, 30, 400, 2000}).Draw(t, "ms later")) * time.Millisecond
+			heed(table.Advance(at))
+			in := games.Input{At: at, Kind: games.Press, Seat: games.Seat(rapid.IntRange(1, 3).Draw(t, "seat"))}
+			if asked := table.View(games.Judge).Prompts; len(asked) > 0 && asked[0].ID == "verdict" && rapid.Bool().Draw(t, "judged") {
+				in = games.Input{At: at, Kind: games.Answer, Prompt: "verdict", Keys: asked[0].Keys, Value: games.Word("right")}
+			} else if !table.View(games.Public).Asks("verdict") {
+				pressed[in.Seat] = at
+			}
+			facts, err := table.Apply(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			heed(facts)
+		}
+	})
 }
 
 func TestQuizConforms(t *testing.T) {

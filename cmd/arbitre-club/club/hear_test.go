@@ -3,6 +3,9 @@ package club_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +16,8 @@ import (
 	"arbitre/display/mqtt/address"
 	"arbitre/games"
 	"arbitre/games/results"
+
+	"pgregory.net/rapid"
 )
 
 // A hall is a club that hears without a broker, and what it reports.
@@ -229,6 +234,61 @@ func TestAResultIsThatOfTheTableThatPlays(t *testing.T) {
 	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "garden " + id(2) + " Gardener"})
 	same(t, "reported", h.reported, []string{
 		"table garden: something it says is left out, now and later: a game is another table's"})
+}
+
+// Whatever guests tell of games that they have heard of, and in whatever order, each game of a table is
+// as its table told it, or as its journal has it once that is imported.
+func TestGuestsDecideNothing(t *testing.T) {
+	tables, folder := []string{"kitchen", "hall"}, t.TempDir()
+	rapid.Check(t, func(r *rapid.T) {
+		c := must(club.Open(must(os.MkdirTemp(folder, "")), func(error) {}))
+		h := &hall{TB: t, Club: c}
+		genuine := map[string]string{} // who has won each game, by its table and id
+		r.Repeat(map[string]func(*rapid.T){
+			"a table begins, and tells the result": func(r *rapid.T) {
+				table, n := rapid.SampledFrom(tables).Draw(r, "table"), len(genuine)+1
+				state := kitchen()
+				state.Game.ID = id(n)
+				h.says(table, mqtt.StateSuffix, state)
+				guest(r, h, n)
+				h.says(table, mqtt.GamesSuffix, mqtt.Games{game(id(n), start, "Anna")})
+				h.keep()
+				genuine[table+" "+id(n)] = "Anna"
+			},
+			"a guest": func(r *rapid.T) { guest(r, h, rapid.IntRange(0, len(genuine)).Draw(r, "game")) },
+			"a journal is imported, perhaps of a game that began before the club did": func(r *rapid.T) {
+				table, n := rapid.SampledFrom(tables).Draw(r, "table"), len(genuine)+1
+				if rapid.Bool().Draw(r, "of a game that was told") && n > 1 {
+					of := rapid.SampledFrom(slices.Sorted(maps.Keys(genuine))).Draw(r, "game")
+					fmt.Sscanf(of, "%s %x", &table, &n)
+				}
+				guest(r, h, n)
+				must(c.Import(table, []results.Game{game(id(n), start, "Ben")}))
+				genuine[table+" "+id(n)] = "Ben"
+			},
+			"": func(r *rapid.T) {
+				list := told(c.Games())
+				for of, winner := range genuine {
+					if !slices.Contains(list, of+" "+winner) {
+						r.Fatalf("%s, which %s has won, is not among %q", of, winner, list)
+					}
+				}
+			},
+		})
+	})
+}
+
+// guest has somebody at a table of his own say that he plays a game, or what has become of it.
+func guest(r *rapid.T, h *hall, n int) {
+	state := kitchen()
+	state.Game.ID = id(n)
+	if rapid.Bool().Draw(r, "says that he plays") {
+		h.says("garden", mqtt.StateSuffix, state)
+	}
+	if rapid.Bool().Draw(r, "tells a result") {
+		h.says("garden", mqtt.GamesSuffix, mqtt.Games{game(id(n), start, "Mallory")})
+		h.keep()
+	}
 }
 
 func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {

@@ -102,8 +102,10 @@ func TestAThousandEveningsAsOpenskillRatesThem(t *testing.T) {
 // Of up to eight newcomers nobody is rated below whom he has beaten, and those who share a place
 // have the same rating, to the last bit, whatever the pattern of ties and wherever they sit.
 func TestAmongNewcomersRatingsAreInTheOrderOfRanks(t *testing.T) {
+	patterns := 0
 	for n := 2; n <= 8; n++ {
 		for ties := range 1 << (n - 1) { // a bit for each of the others: level with the one before
+			patterns++
 			teams, rank := make([][]int, n), make([]int, n)
 			for i := range n {
 				rank[i] = i + 1
@@ -124,7 +126,7 @@ func TestAmongNewcomersRatingsAreInTheOrderOfRanks(t *testing.T) {
 			for i := 1; i < n; i++ {
 				ahead, behind := known[fmt.Sprint(i-1)], known[fmt.Sprint(i)]
 				if level := rank[i] == rank[i-1]; level && ahead != behind || !level && ahead.Ordinal() <= behind.Ordinal() {
-					t.Fatalf("ranks %v: %v, then %v", rank, ahead, behind)
+					t.Fatalf("case %d of 254, ranks %v: %v, then %v", patterns, rank, ahead, behind)
 				}
 			}
 		}

@@ -133,12 +133,14 @@ func evenings(t *testing.T, evenings, n, rounds int, all []club.Seating, each fu
 
 // Six people meet in five rounds of pairs, if the third does not leave two groups of three.
 func TestARoundIsDrawnWithTheNextInMind(t *testing.T) {
+	n := 0
 	evenings(t, 40, 6, 5, tables("2-2 2-2 2-2"), func(rounds []club.Round) {
 		met := map[[2]string]bool{}
+		n++
 		for i, r := range rounds {
 			pairs(r, func(pair [2]string) {
 				if met[pair] {
-					t.Errorf("in round %d %v meet again: %v", i+1, pair, rounds)
+					t.Errorf("evening %d of 40: in round %d %v meet again: %v", n, i+1, pair, rounds)
 				}
 				met[pair] = true
 			})

@@ -66,6 +66,7 @@ func (p *powered) start() error {
 	if err != nil {
 		return err
 	}
+	c = p.service.withOwn(c)
 	b := Virtual(table, c)
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now

@@ -3,15 +3,19 @@ package box
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/gametest"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -344,4 +348,27 @@ func (e *evening) pullOut() error {
 func (e *evening) idle() error {
 	e.wait(one(e.dice, 2*time.Second, 20*time.Second, 4*time.Minute, 20*time.Minute))
 	return nil
+}
+
+// editTheSettings has somebody write the box's settings on another system between two starts. What
+// is chosen at the box afterwards loses none of them.
+func (e *evening) editTheSettings() error {
+	if e.on() {
+		return nil
+	}
+	volume, names := 1+e.dice.IntN(99), slices.Sorted(maps.Keys(systems()))
+	name := one(e.dice, names...)
+	e.note("volume %d in a file %s", volume, name)
+	text := systems()[name](fmt.Sprintf("[sounds]\nvolume = %d\n", volume))
+	if err := errors.Join(os.WriteFile(OwnFile(e.disk), []byte(text), 0o600), e.restart(), e.take("game", "language"),
+		e.take("language", one(e.dice, "fr", "de", "en"))); err != nil {
+		return err
+	}
+	c := config.Default(all.Games(), func(string) string { return "" })
+	c.Journals = e.disk
+	got, err := WithOwn(config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}, c)
+	if err != nil || got.Sounds.Volume != volume {
+		err = errors.Join(err, fmt.Errorf("of a file %s volume %d has become %d", name, volume, got.Sounds.Volume))
+	}
+	return err
 }

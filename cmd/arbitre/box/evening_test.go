@@ -67,6 +67,7 @@ func steps() []step {
 		{1, "pull the device out", (*evening).pullOut},
 		{1, "wait", (*evening).idle},
 		{4, "pull the plug", (*evening).pullThePlug},
+		{1, "edit the settings", (*evening).editTheSettings},
 		{1, "find every door", (*evening).findDoors},
 	}
 }

@@ -61,15 +61,9 @@ func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
 	}
 }
 
-// However a file of settings is written that the box obeys, the next choice loses none of its keys.
-func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
-	text := []string{
-		"# What was chosen\nlanguage = 'de' # here\n\n[oled]\ncontrast = 7\n[buttons]\nseats = ['GPIO22', 'GPIO17', 'GPIO27']\nlamps = []\n",
-		"language = 'de'\noled = {contrast = 7}\nbuttons = { seats = ['GPIO22', 'GPIO17', 'GPIO27'], lamps = [] }\n",
-		"'language' = \"de\"\noled.contrast = 7\n\"buttons\".seats = [\n'GPIO22', # one\n'GPIO17', 'GPIO27',\n]\nbuttons.'lamps' = []\n",
-		"language\u00a0= 'de'\n[ oled ]\ncontrast\u202f= 7\n[buttons]\nseats = ['GPIO22',\u00a0'GPIO17', 'GPIO27']\nlamps = []\n",
-	}
-	forms := map[string]func(string) string{
+// systems are the forms in which the same file comes from the systems of people.
+func systems() map[string]func(string) string {
+	return map[string]func(string) string{
 		"as it is":             func(text string) string { return text },
 		"with a mark":          func(text string) string { return "\ufeff" + text },
 		"of Windows":           func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
@@ -78,8 +72,18 @@ func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
 		"from one, unmarked":   func(text string) string { return utf16(text, unicode.IgnoreBOM) },
 		"without the last end": strings.TrimSpace,
 	}
+}
+
+// However a file of settings is written that the box obeys, the next choice loses none of its keys.
+func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
+	text := []string{
+		"# What was chosen\nlanguage = 'de' # here\n\n[oled]\ncontrast = 7\n[buttons]\nseats = ['GPIO22', 'GPIO17', 'GPIO27']\nlamps = []\n",
+		"language = 'de'\noled = {contrast = 7}\nbuttons = { seats = ['GPIO22', 'GPIO17', 'GPIO27'], lamps = [] }\n",
+		"'language' = \"de\"\noled.contrast = 7\n\"buttons\".seats = [\n'GPIO22', # one\n'GPIO17', 'GPIO27',\n]\nbuttons.'lamps' = []\n",
+		"language\u00a0= 'de'\n[ oled ]\ncontrast\u202f= 7\n[buttons]\nseats = ['GPIO22',\u00a0'GPIO17', 'GPIO27']\nlamps = []\n",
+	}
 	r := config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}
-	for name, form := range forms {
+	for name, form := range systems() {
 		for i, text := range text {
 			c := config.Default(r.Rules, r.Env)
 			c.Journals = t.TempDir()
