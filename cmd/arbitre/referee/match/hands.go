@@ -8,25 +8,21 @@ import (
 )
 
 // lastHand returns the hands of a round if this is its last one, which ends it: the judge checks them
-// all before the game gets it. An error says why the hand is invalid.
-func lastHand(table *games.Table, h layers.Hand) (hands []layers.Hand, last bool, err error) {
+// all before the game gets it. An invalid hand is not the last: the game says why it refuses it.
+func lastHand(table *games.Table, h layers.Hand) (hands []layers.Hand, last bool) {
 	if h.Asked.Shape != games.Hand {
-		return nil, false, nil
-	}
-	hands, err = entered(table)
-	if err != nil {
-		return nil, false, err
+		return nil, false
 	}
 	after, err := try(table, []games.Input{h.In})
 	if err != nil {
-		return nil, false, err
+		return nil, false
 	}
 	next := after.View(games.Judge).Prompts
-	return append(hands, h), len(next) == 0 || next[0].Shape != games.Hand, nil
+	return append(entered(table), h), len(next) == 0 || next[0].Shape != games.Hand
 }
 
 // entered returns the hands that were the last inputs of a game, oldest first.
-func entered(table *games.Table) (hands []layers.Hand, err error) {
+func entered(table *games.Table) (hands []layers.Hand) {
 	back, err := table.Copy()
 	for err == nil {
 		in, asked, ok := back.Undoable()
@@ -37,7 +33,7 @@ func entered(table *games.Table) (hands []layers.Hand, err error) {
 		_, err = back.Apply(games.Input{At: back.Now(), Kind: games.Undo})
 	}
 	slices.Reverse(hands)
-	return hands, err
+	return hands
 }
 
 // try returns a copy of a game after these inputs. An error says why it refuses one.

@@ -258,13 +258,9 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, h.In.Value.Equal) {
 		effects = m.StopClock(at, asked)
 	}
-	hands, last, err := lastHand(m.table, h)
-	switch {
-	case err != nil:
-		effects = append(effects, layers.Refuse{Err: err})
-	case last:
+	if hands, last := lastHand(m.table, h); last {
 		effects = append(effects, layers.Ask{ID: layers.HandsOK, About: layers.Subject{Hands: hands}})
-	default:
+	} else {
 		effects = append(effects, m.Give(at, h.In)...)
 	}
 	return append(effects, layers.TakeBack{})
@@ -381,11 +377,11 @@ func (m *Match) ReleaseAll() (facts []games.Fact) {
 
 // Undecided reports whether a race or queue is open, which lost edges would make void.
 func Undecided(table *games.Table) bool {
+	var facts []games.Fact
 	trial, err := table.Copy()
-	if err != nil {
-		return false
+	if err == nil {
+		facts, err = trial.Apply(games.Input{At: trial.Now(), Kind: games.Lost, Edges: 1})
 	}
-	facts, err := trial.Apply(games.Input{At: trial.Now(), Kind: games.Lost, Edges: 1})
 	return err == nil && len(facts) > 1
 }
 

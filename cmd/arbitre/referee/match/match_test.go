@@ -169,12 +169,17 @@ func (g *fake) Answer(_ *games.Step, in games.Input) error {
 	}
 	return g.refuses
 }
-func (*fake) Lost(*games.Step, int)              {}
-func (*fake) Elapse(*games.Step)                 {}
-func (g *fake) Deadline() (time.Duration, bool)  { return g.due, g.due > 0 }
-func (*fake) LateLimit() time.Duration           { return 0 }
-func (*fake) Places() []games.Place              { return []games.Place{{Seat: 1, Lamp: games.Lit}} }
-func (g *fake) View(a games.Audience) games.View { g.looked++; return g.views[a] }
+func (*fake) Lost(*games.Step, int)             {}
+func (*fake) Elapse(*games.Step)                {}
+func (g *fake) Deadline() (time.Duration, bool) { return g.due, g.due > 0 }
+func (*fake) LateLimit() time.Duration          { return 0 }
+func (*fake) Places() []games.Place             { return []games.Place{{Seat: 1, Lamp: games.Lit}} }
+func (g *fake) View(a games.Audience) games.View {
+	g.looked++
+	v := g.views[a]
+	v.Secret = slices.Clone(v.Secret)
+	return v
+}
 
 // newFake returns a match of a fake game of seats 1 and 2, an hour after the machine was started.
 func newFake(t *testing.T, house HouseRules, views map[games.Audience]games.View) (*Match, *fake, layers.Moment) {
@@ -182,7 +187,7 @@ func newFake(t *testing.T, house HouseRules, views map[games.Audience]games.View
 	g := &fake{views: views}
 	rules := games.Rules{Name: "fake", Least: 1, Most: 2,
 		Begin: func(*games.Step, games.Start) (games.Game, error) { g.begun++; return g, nil },
-		Cover: func(v *games.View) { v.Secret = nil }}
+		Cover: func(v *games.View) { clear(v.Secret); v.Secret = nil }}
 	table, _, err := games.NewTable(rules, games.Start{Game: "fake", Seats: []games.Seat{1, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -257,6 +262,10 @@ func TestTheHouseRevealsToTheJudge(t *testing.T) {
 		if v := m.View(layers.Moment{}, games.Judge, games.View{}); (len(v.Secret) > 0) != reveal {
 			t.Errorf("revealed: %t; the judge sees %+v", reveal, v.Secret)
 		}
+		m.house.Reveal = true
+		if v := m.View(layers.Moment{}, games.Judge, games.View{}); v.Secret[0].Word != "code" {
+			t.Errorf("once it was hidden it is %+v", v.Secret)
+		}
 		if v := m.View(layers.Moment{}, 1, games.View{}); len(v.Secret) != 1 {
 			t.Errorf("the player sees %+v", v.Secret)
 		}
@@ -274,6 +283,11 @@ func TestAPause(t *testing.T) {
 	if due, ok := m.Due(); !ok || due != time.Hour+2*time.Minute || m.At(at.Now) != time.Minute || m.Kernel(time.Minute) != at.Now {
 		t.Errorf("it is due at %v, %t; it is %v", due, ok, m.At(at.Now))
 	}
+	m.Pause(at.Now + time.Minute)
+	if due, ok := m.Due(); !ok || due != at.Now+time.Minute {
+		t.Errorf("what was due when the pause began is due at %v, %t", due, ok)
+	}
+	m.Proceed(at.Now + time.Minute)
 	m.Pause(at.Now)
 	if _, ok := m.Due(); ok || m.At(at.Now+time.Hour) != time.Minute || len(m.Places()) > 0 {
 		t.Errorf("in the pause it is due: %t, it is %v, lamps %v", ok, m.At(at.Now+time.Hour), m.Places())
@@ -360,8 +374,8 @@ func TestUndoIsNamed(t *testing.T) {
 	if m.Offer(&o); o.Undo.Word != "undo" || o.Undo.Extra != "mosquito" || !o.Redo.IsZero() {
 		t.Errorf("it offers %+v", o)
 	}
-	if err := refused(m.Give(at, games.Input{Kind: games.Undo})); err != nil {
-		t.Fatal(err)
+	if err := refused(m.Give(at, games.Input{Kind: games.Undo})); err != nil || !m.Decided() {
+		t.Fatalf("an undo: %v, must be on the disk: %t; want true", err, m.Decided())
 	}
 	o = layers.Offers{}
 	if m.Offer(&o); !o.Undo.IsZero() || o.Redo.Word != "redo" || o.Redo.Extra != "mosquito" {
@@ -397,7 +411,7 @@ func out(t *testing.T) (m *Match, at layers.Moment, hands []layers.Hand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, at = New(table, nil, HouseRules{}, time.Hour, 0), layers.Moment{Now: time.Hour + time.Minute}
+	m, at = New(table, nil, HouseRules{}, time.Hour, 5), layers.Moment{Now: time.Hour + time.Minute}
 	empty := games.Input{Kind: games.Answer, Prompt: "play", Keys: games.Keys{Seat: 1}, Value: games.Word("out")}
 	if err := refused(m.Give(at, empty)); err != nil {
 		t.Fatal(err)
@@ -420,6 +434,9 @@ func TestTheLastHandIsHeldBack(t *testing.T) {
 		if effects, _ := m.Take(at, layers.Input{Input: h.In}); refused(effects) != nil {
 			t.Fatalf("a hand does %v", effects)
 		}
+	}
+	if asked := m.View(at, games.Judge, games.View{}).Prompts[0].Serial; asked != m.Serial() || asked <= 5 {
+		t.Errorf("the last question has the serial %d, and that is %d", m.Serial(), asked)
 	}
 	lines := m.Table().Lines()
 	effects, _ := m.Take(at, layers.Input{Input: hands[2].In})
@@ -473,7 +490,7 @@ func TestLostEdges(t *testing.T) {
 	} {
 		m, at := newMatch(t)
 		facts, err := m.Lose(1, at.Now+tc.from, at.Now+tc.until)
-		if void := len(facts) > 1; err != nil || void != tc.void {
+		if void := len(facts) > 1; err != nil || void != tc.void || m.Decided() != tc.void {
 			t.Errorf("%s: it tells %v, %v; want void: %t", tc.what, facts, err, tc.void)
 		}
 		if Undecided(m.Table()) == tc.void {
