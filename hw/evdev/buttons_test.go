@@ -202,7 +202,7 @@ func TestKeysOfADeviceAreButtons(t *testing.T) {
 	s.plug(p)
 	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/289", "0079:0006@1-1.3/BTN_THUMB2")
 	s.send("event3", time.Second, [2]int{0x121, 1}, [2]int{0x121, 2}, [2]int{0x120, 1}, [2]int{0x125, 1},
-		[2]int{0x121, 0})
+		[2]int{0x121, 1}, [2]int{0x121, 0})
 	var got []hw.Event
 	for len(got) < 3 {
 		got = append(got, <-b.Events())
@@ -211,7 +211,7 @@ func TestKeysOfADeviceAreButtons(t *testing.T) {
 	want := []hw.Event{ // a held key is no press, and a key that is no button sends nothing
 		{Edge: hw.Edge{At: time.Second, Button: 2, Down: true}, Decided: true},
 		{Edge: hw.Edge{At: time.Second + 2*ms, Button: 1, Down: true}, Decided: true},
-		{Edge: hw.Edge{At: time.Second + 4*ms, Button: 2}, Decided: true},
+		{Edge: hw.Edge{At: time.Second + 5*ms, Button: 2}, Decided: true},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -370,6 +370,11 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 	s := newSockets(t)
 	s.plug(pad("1-1.3", "event3", "input7"))
 	b := s.buttons("0079:0006/BTN_TRIGGER")
+	b.Ports.mu.Lock()
+	if b.hotplug.patience != 2*time.Second || b.again != nil {
+		t.Errorf("udev has %v, and what fails is tried again: %t", b.hotplug.patience, b.again != nil)
+	}
+	b.Ports.mu.Unlock()
 	for i := range 600 { // more than anybody takes
 		s.send("event3", time.Second, [2]int{0x120, 1 - i%2})
 	}

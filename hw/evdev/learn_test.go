@@ -3,6 +3,7 @@ package evdev
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -179,6 +180,37 @@ func TestADirectionIsHeard(t *testing.T) {
 		}
 		if s, ok := l.Source(firstKnown); ok && s.Use != hw.Directs {
 			t.Errorf("a direction is learnt as %+v", s)
+		}
+	}
+}
+
+// The names of keys that are pressed with others, and of those without which nothing is a keyboard.
+func TestKeysOfAKeyboard(t *testing.T) {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	typing, modifiers, locks := keySet{}, "", ""
+	for code := range uint16(keyMax) {
+		name := strings.TrimPrefix(KeyName(code), "KEY_")
+		if isModifier(code) {
+			modifiers += name + " "
+		}
+		if isLock(code) {
+			locks += name + " "
+		}
+		if name == "ENTER" || len(name) == 1 && strings.Contains(letters, name) {
+			typing[code/8] |= 1 << (code % 8)
+		}
+	}
+	if modifiers != "LEFTCTRL LEFTSHIFT RIGHTSHIFT LEFTALT RIGHTCTRL RIGHTALT LEFTMETA RIGHTMETA " || locks != "CAPSLOCK NUMLOCK SCROLLLOCK " {
+		t.Errorf("modifiers are %s, locks %s", modifiers, locks)
+	}
+	if !(Device{keys: typing}).Types() {
+		t.Error("all letters and Enter are no keyboard")
+	}
+	for code := range uint16(keyMax) {
+		less := typing
+		less[code/8] &^= 1 << (code % 8)
+		if typing.has(code) && (Device{keys: less}).Types() {
+			t.Errorf("without %s it is a keyboard", KeyName(code))
 		}
 	}
 }
