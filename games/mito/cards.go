@@ -79,7 +79,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 func (p phase) mayDeclare(card string) error {
 	first := "verdict of the race"
 	switch {
-	case p == playing, p.checking() && (card == "mosquito" || card == "cockroach"):
+	case p == playing, p.checking() && isSlapped(card):
 		return nil
 	case p.checking():
 		return errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`)

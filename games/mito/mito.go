@@ -88,10 +88,7 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.news = news{}
 	g.history = history{limits: g.limits}
 	g.history.begin(step, chosen)
-	g.prompts.Open(step, games.Prompt{
-		ID: "play", For: games.Judge, Background: true,
-		Options: append(cards(), games.Word("out")),
-	})
+	g.prompts.Open(step, games.Prompt{ID: "play", For: games.Judge, Background: true, Options: declarations()})
 }
 
 // LateLimit returns how late a press may be delivered.

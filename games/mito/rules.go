@@ -19,7 +19,7 @@ func Rules() games.Rules {
 		PointsOnJoin: slices.Max[[]int],
 		Asks: func(seats []games.Seat) map[string][]games.Value {
 			return map[string][]games.Value{
-				"play":       append(cards(), games.Word("out")),
+				"play":       declarations(),
 				"accused":    games.SeatsOr(seats, "withdraw"),
 				"verdict":    games.Words("guilty", "innocent", "withdraw"),
 				"spider_to":  games.SeatsOr(seats, "nobody"),
@@ -41,6 +41,14 @@ func cards() []games.Value { return games.Words("mosquito", "cockroach", "spider
 
 // slapped is the number of cards that people slap.
 const slapped = 2
+
+// declarations lists what the judge may declare: a card, or an empty hand.
+func declarations() []games.Value { return append(cards(), games.Word("out")) }
+
+// isSlapped reports whether people slap a card.
+func isSlapped(card string) bool {
+	return slices.ContainsFunc(cards()[:slapped], games.Word(card).Equal)
+}
 
 // MogelMotte returns the rules of Mogel Motte: Mito's, with the differences of its sheet.
 func MogelMotte() games.Rules {
