@@ -246,6 +246,15 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 			if info, err := os.Stat(s.Path()); mended && (err != nil || info.Mode().Perm() != 0o700) {
 				t.Errorf("its mode is %v, error %v; want 0700", info.Mode(), err)
 			}
+			if mended {
+				free = blocked(t, folder)
+				time.Sleep(time.Hour)
+				synctest.Wait()
+				free()
+			}
+			if n := len(s.reports()); n != 2 {
+				t.Errorf("it is tried again, though it works: %v", s.reports())
+			}
 		})
 	}
 }

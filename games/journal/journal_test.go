@@ -75,6 +75,10 @@ func TestBadLines(t *testing.T) {
 		second(`{"t":1,"lost":0}`, `key "lost": 0: expected at least 1`),
 		second(`{"t":1,"undo":false}`, `key "undo": false: expected true`),
 		second(startLine, `key "v": a game starts once, on the first line`),
+		second(`{"t":1,"start":"mito"}`, `key "start": a game starts once`),
+		second(`{"t":1,"seats":[1,2]}`, `key "seats": a game starts once`),
+		second(`{"t":1,"seed":1}`, `key "seed": a game starts once`),
+		second(`{"t":1,"options":{}}`, `key "options": a game starts once`),
 		second(`{"t":1,"press":1`+strings.Repeat(" ", journal.LongestLine)+"}", `the line is longer than 65536 bytes`),
 		second(`{"t":1,"press":1} trailing`, `not a JSON object`),
 	} {
