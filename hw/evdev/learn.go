@@ -14,6 +14,7 @@ import (
 type Learner struct {
 	*Ports
 	root  fs.FS
+	open  func(node string, grab bool) (*os.File, error)
 	queue *hw.Queue
 	// answers returns the judge's key that a key of a keyboard stands for, or 0; nil where keyboards
 	// are not the judge's.
@@ -38,7 +39,7 @@ const firstKnown hw.Button = 1 << 16
 // [Learner.Source] says what it is. Report is called as [hw.Outage.Report] for devices that can't
 // be read.
 func Learn(answers func(code uint16) hw.Button, report func(error)) (*Learner, error) {
-	l := &Learner{root: os.DirFS("/"), queue: hw.NewQueue(), answers: answers}
+	l := &Learner{root: os.DirFS("/"), open: openLearnt, queue: hw.NewQueue(), answers: answers}
 	var err error
 	l.Ports, err = Hotplug{What: "button", Open: l.reader, Queue: l.queue, Report: report}.Follow()
 	return l, err
@@ -77,19 +78,24 @@ func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	return s, true
 }
 
+// openLearnt opens a device, which nobody else may have grabbed, and grabs it or leaves it to others.
+func openLearnt(node string, grab bool) (*os.File, error) {
+	file, err := Grab(node, "button")
+	if err == nil && !grab {
+		if err = ungrab(file); err != nil {
+			file.Close()
+		}
+	}
+	return file, err
+}
+
 func (l *Learner) reader(d Device) (Reader, error) {
 	if d.keys == (keySet{}) {
 		return Reader{}, ErrUnwanted
 	}
-	file, err := Grab(d.Node, "button")
+	file, err := l.open(d.Node, d.Types() && !d.Fixed)
 	if err != nil {
 		return Reader{}, err
-	}
-	if !d.Types() || d.Fixed {
-		if err := ungrab(file); err != nil {
-			file.Close()
-			return Reader{}, err
-		}
 	}
 	return Reader{file, func() error { return (&decoder{axes: true}).read(file, l.passes(d, file)) }}, nil
 }

@@ -1,6 +1,7 @@
 package evdev
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -181,6 +182,49 @@ func TestADirectionIsHeard(t *testing.T) {
 		if s, ok := l.Source(firstKnown); ok && s.Use != hw.Directs {
 			t.Errorf("a direction is learnt as %+v", s)
 		}
+	}
+}
+
+// Only a keyboard that is plugged in is kept from others. What can't be opened, or has no key, is not
+// read.
+func TestWhichDevicesAreGrabbed(t *testing.T) {
+	own := gaming()
+	own.bus, own.folder = "0011", "platform/i8042/serio0/input/input2"
+	for _, test := range []struct {
+		plug    plug
+		fails   error
+		grabbed bool
+	}{{gaming(), nil, true}, {own, nil, false}, {buzz(), nil, false}, {pad("1-1.3", "event3", "input7"), os.ErrPermission, false}} {
+		d, err := find(machine(test.plug), test.plug.node)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cable, other, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := &Learner{queue: hw.NewQueue(), open: func(node string, grab bool) (*os.File, error) {
+			if node != d.Node || grab != test.grabbed {
+				t.Errorf("%s is opened as %s and grabbed: %t", d.Name, node, grab)
+			}
+			return cable, test.fails
+		}}
+		r, err := l.reader(d)
+		if !errors.Is(err, test.fails) || (r.Read == nil) != (test.fails != nil) {
+			t.Errorf("%s is read: %t, %v", d.Name, r.Read != nil, err)
+		}
+		other.Write(slices.Concat(sent(time.Second, kindKey, 0x121, 1), sent(time.Second, kindSync, syncReport, 0)))
+		other.Close()
+		if r.Read != nil {
+			r.Read()
+			if got := drained(l.queue); len(got) != 1 || got[0].At != time.Second || !got[0].Down {
+				t.Errorf("%s: read %+v", d.Name, got)
+			}
+		}
+		cable.Close()
+	}
+	if _, err := new(Learner).reader(Device{}); !errors.Is(err, ErrUnwanted) {
+		t.Errorf("what has no key is read, %v", err)
 	}
 }
 
