@@ -193,17 +193,19 @@ func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 }
 
 func TestATuneThatWouldComeLateIsNotPlayed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		pin, heard := newSpeaker()
-		f := &flaky{Buzzer: pin, takes: 2 * time.Second}
-		b := hw.NewBuzzer(f.plug, false, func(err error) { t.Error(err) })
-		b.Play([]hw.Note{{440, 100 * ms}})
-		pass(3 * time.Second)
-		if len(*heard) > 0 {
-			t.Errorf("heard: %v", *heard)
-		}
-		b.Close()
-	})
+	for takes, tones := range map[time.Duration]int{200 * ms: 2, 200*ms + 1: 0} { // to open the pin
+		synctest.Test(t, func(t *testing.T) {
+			pin, heard := newSpeaker()
+			f := &flaky{Buzzer: pin, takes: takes}
+			b := hw.NewBuzzer(f.plug, false, func(err error) { t.Error(err) })
+			b.Play([]hw.Note{{440, 100 * ms}})
+			pass(3 * time.Second)
+			if len(*heard) != tones {
+				t.Errorf("opened after %v, heard: %v", takes, *heard)
+			}
+			b.Close()
+		})
+	}
 }
 
 // A duties pin records how wide the pulses are.
