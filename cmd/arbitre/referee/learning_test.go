@@ -2,6 +2,7 @@ package referee
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,8 +11,6 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 	"arbitre/hw"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // wired are the lines of a box that nobody has told anything: button 1 is on the first, and so on.
@@ -70,30 +69,8 @@ func TestTheFirstStartAsksAtTheTable(t *testing.T) {
 		g.press(1)          // no key
 		g.press(6, 8)
 		g.wait(time.Second)
-		if g.next == nil || g.next.Learn {
-			t.Fatalf("it goes on with %+v", g.next)
-		}
-		if err := g.next.Check(); err != nil {
-			t.Error(err)
-		}
-		want := `language = 'fr'
-[buttons]
-seats = ['GPIO27', 'GPIO17', 'GPIO24', 'GPIO23']
-lamps = ['GPIO16', 'GPIO25', 'GPIO21', 'GPIO20']
-[judge]
-previous = 'GPIO6'
-next = 'GPIO5'
-ok = 'GPIO13'
-back = ''
-`
-		c := config.Default(nil, func(string) string { return "" })
-		c, err := config.Reader{Env: func(string) string { return "" }}.Over(c, "kept", []byte(g.kept))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, c.Only("language", "buttons.seats", "buttons.lamps", "judge.previous", "judge.next",
-			"judge.ok", "judge.back")); diff != "" {
-			t.Errorf("kept (-want +got):\n%s", diff)
+		if g.next == nil || g.next.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', 'GPIO23']\n") {
+			t.Errorf("it goes on with %+v, and keeps\n%s", g.next, g.kept)
 		}
 	})
 }
