@@ -18,7 +18,7 @@ type Place struct {
 }
 
 var (
-	// placeStart matches the beginning of a text that is placeStart as a Place, however wrong the rest is.
+	// placeStart matches the beginning of a text that is meant as a Place, however wrong the rest is.
 	placeStart = regexp.MustCompile(`^[0-9A-Fa-f]{1,8}:`)
 	placeForm  = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
 )
