@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -33,11 +34,11 @@ func Word(w string) Value { return Value{of: w} }
 // Bool returns true or false as a value.
 func Bool(is bool) Value { return Value{of: is} }
 
-// List returns the value of a list.
-func List(items []Value) Value { return Value{of: items} }
+// List returns the value of a list, which it copies.
+func List(items []Value) Value { return Value{of: append([]Value{}, items...)} }
 
-// Row returns the value of a row.
-func Row(fields ...Field) Value { return Value{of: fields} }
+// Row returns the value of a row, which it copies.
+func Row(fields ...Field) Value { return Value{of: append([]Field{}, fields...)} }
 
 // Words makes a word of each.
 func Words(words ...string) []Value {
@@ -70,21 +71,7 @@ func SeatsOr(seats []Seat, words ...string) []Value {
 func (v Value) IsZero() bool { return v.of == nil }
 
 // Equal reports whether two values are the same.
-func (v Value) Equal(other Value) bool {
-	switch of := v.of.(type) {
-	case []Value:
-		list, ok := other.of.([]Value)
-		return ok && slices.EqualFunc(of, list, Value.Equal)
-	case []Field:
-		row, ok := other.of.([]Field)
-		return ok && slices.EqualFunc(of, row, Field.Equal)
-	}
-	switch other.of.(type) {
-	case []Value, []Field:
-		return false
-	}
-	return v.of == other.of
-}
+func (v Value) Equal(other Value) bool { return reflect.DeepEqual(v.of, other.of) }
 
 // Equal reports whether two fields are the same.
 func (f Field) Equal(other Field) bool { return f.Key == other.Key && f.Value.Equal(other.Value) }
