@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -163,6 +164,9 @@ func TestFactsAreNotToldAgainAfterARestart(t *testing.T) {
 		g := start()
 		g.begin()
 		g.press(1) // and lets go, which is a line that tells nothing
+		if !strings.Contains(g.log.String(), `msg=fact fact="{`) {
+			t.Errorf("the log says no fact:\n%s", &g.log)
+		}
 		before := told[len(told)-1]
 		g.stop()
 		told = nil

@@ -22,13 +22,21 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		g.shows("call", "accused")
 		lines := g.referee.stack.match.Table().Lines()
 		g.press(ok, ok)
+		g.letters("3")
 		g.shows("call", "accused")
+		if d := g.picture().Scene.Dialogue.Draft(g.view()); d.Cursor != 0 {
+			t.Errorf("a digit moves the cursor to %d", d.Cursor)
+		}
 		if got := g.referee.stack.match.Table().Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
 		}
 		g.wait(ReadingTime)
-		g.pick(games.Number(3))
-		g.shows("check", "verdict")
+		g.press(next)
+		g.letters("É") // the key of 2 on a French keyboard
+		g.press(ok)
+		if g.shows("check", "verdict"); g.view().Prompts[0].Seat != 2 {
+			t.Errorf("accused is seat %d, want 2", g.view().Prompts[0].Seat)
+		}
 		g.pick(games.Word("innocent")) // the judge's own answer led there
 		g.shows("innocent", "play")
 	})

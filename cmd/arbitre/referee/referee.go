@@ -290,7 +290,6 @@ func (r *Referee) Answer(a shown.Answer) {
 		r.done = func() { a.Done(shown.ErrRevoked) }
 		return
 	}
-	a.Input.At = r.stack.gameTime()
 	drafting := r.stack.dialogue.Drafting()
 	// The page may only answer what it shows: no player's secret question.
 	err := a.Open(r.stack.onPages(a.From).Prompts)

@@ -100,7 +100,7 @@ func (s *stack) presser() (p layers.Presser, ok bool) {
 // moment returns what the layers may know now.
 func (s *stack) moment() layers.Moment {
 	m := layers.Moment{
-		Box: &s.box, Now: s.now, LostUntil: s.lostUntil(), Idle: s.now - s.active,
+		Box: &s.box, Now: s.now, LostUntil: s.lostUntil(),
 		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.texts(),
 	}
 	if s.Pages != nil {
