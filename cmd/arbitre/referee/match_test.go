@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"testing/synctest"
@@ -9,6 +10,7 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/shown"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/games/race"
 	"arbitre/hw"
@@ -77,6 +79,41 @@ func TestATableWithoutJournals(t *testing.T) {
 	if err := r.press(hw.Edge{At: r.stack.now, Button: 1, Down: true}); err != nil {
 		t.Errorf("a press: %v", err)
 	}
+}
+
+// A rig of buttons alone.
+type onlyButtons struct{ *rig }
+
+func (b onlyButtons) Events() <-chan hw.Event                   { return b.events }
+func (b onlyButtons) CatchUp(pass func(hw.Event)) time.Duration { return b.catchUp(pass) }
+func (b onlyButtons) Down() ([]hw.Button, error)                { return nil, nil }
+
+// A table of buttons alone decides a race as any other does, and tells it at the kernel's time.
+func TestAHeadlessTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &rig{t: t, began: time.Now(), events: make(chan hw.Event, 64)}
+		var over []time.Duration
+		r, d := Headless{Buttons: onlyButtons{g}, Rules: all.Games(), Seats: []games.Seat{1, 2}, Clock: g.now,
+			Debounce: hw.DefaultDebounce(), Told: func(at time.Duration, f games.Fact) {
+				if end, ok := f.What.(games.RaceOver); ok && end.Fastest == 2 {
+					over = append(over, at)
+				}
+			}}.Referee()
+		if err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}}); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer synctest.Wait()
+		defer stop()
+		go r.Run(ctx, d)
+		g.wait(time.Second)
+		first := g.now()
+		g.edge(1, true, first+5*time.Millisecond)
+		g.edge(2, true, first)
+		if g.wait(time.Second); len(over) != 1 || over[0] < first || over[0] > first+20*time.Millisecond {
+			t.Errorf("seat 2 has pressed at %v, and it was told that it was first at %v", first, over)
+		}
+	})
 }
 
 // Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by

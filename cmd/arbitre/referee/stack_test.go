@@ -208,6 +208,14 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 	if got := s.sees(); got != "judge  token" {
 		t.Errorf("after something else the display shows %q", got)
 	}
+	g.views[games.Public] = games.View{Result: 3}
+	for typed, want := range []string{"judge  seen", "judge  token"} { // the first letter comes too soon to have read it
+		s.sees()
+		s.referee.typed('A', s.now+time.Duration(typed)*ReadingTime)
+		if got := s.sees(); got != want {
+			t.Errorf("after letter %d the display shows %q, want %q", typed+1, got, want)
+		}
+	}
 }
 
 // A player's unfinished entry is kept when the table goes on, and is there when he has the display
