@@ -215,6 +215,9 @@ func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.waitForReport()
+			if strings.Contains(h.reported[0], "nil") {
+				t.Errorf("it is reported without a reason: %s", h.reported[0])
+			}
 			rights.heals.Store(true)
 			h.until("what was retained", func() bool { return len(h.Tables()) == 1 })
 		})
@@ -420,6 +423,22 @@ func TestInventedTablesGiveWay(t *testing.T) {
 	}
 	if kept == 0 || kept > 64<<20 {
 		t.Errorf("the broker keeps %d bytes", kept)
+	}
+}
+
+// Where no table can give way, the broker keeps 64 MB, and no more.
+func TestWhatTheBrokerKeepsIsBounded(t *testing.T) {
+	h := newHall(t)
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	tables, big, kept := must(enter(t, address, "", "", "")), strings.Repeat(" ", 250<<10), 0
+	for i := range 265 {
+		add(t, h.Club, fmt.Sprint("t", i), game(id(i), start)) // so that it has played
+		if says(t, tables, fmt.Sprint("t", i), mqtt.GamesSuffix, big) {
+			kept++
+		}
+	}
+	if want := 64 << 20 / len(big); kept != want {
+		t.Errorf("the broker keeps %d messages of %d bytes, want %d", kept, len(big), want)
 	}
 }
 

@@ -149,6 +149,19 @@ func TestWhatAnotherProgramImportsIsSeen(t *testing.T) {
 	}
 	<-changed
 	same(t, "imported", told(c.Games()), []string{" 01 Anna"})
+
+	add(t, c, "kitchen", game("02", start, "Ben"))
+	changed = c.Changed()
+	must(0, c.Keep())
+	select {
+	case <-changed:
+		t.Error("what it has written itself wakes those who watch again")
+	default:
+	}
+	add(t, other, "", game("03", start, "Cleo"))
+	must(0, c.SetCounted("02", false)) // which is written after the other's
+	must(0, c.Keep())
+	same(t, "of both", told(c.Games()), []string{" 01 Anna", "kitchen 02 Ben uncounted", " 03 Cleo"})
 }
 
 func TestAnEveningIsThatOfAllTables(t *testing.T) {
@@ -307,6 +320,9 @@ func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	must(c.SetPresent("Anna", true, hour(6)))
 	must(c.TakeBack(2, hour(6)))
 	same(t, "the last round was a mistake", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]"})
+	if len(seen(hour(18).Add(-1))) == 0 || len(seen(hour(18))) != 0 {
+		t.Error("the evening does not end twelve hours after the last word")
+	}
 	same(t, "the next day", seen(hour(22)), nil)
 	must(c.SetPresent("Cleo", true, hour(24)))
 	same(t, "the next evening", seen(hour(24)), []string{"Cleo"})

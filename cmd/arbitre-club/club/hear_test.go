@@ -189,6 +189,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a game of a crowd":           {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places = crowded })},
 		"a game of Caesar's":          {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Began.Time = caesar })},
 		"a game of less than no time": {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = -1 })},
+		"a game of more than a year":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 366*24*time.Hour + 1 })},
 		"a game of centuries":         {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
 		"a player with a long name":   {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
 		"a name with a blank letter":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
