@@ -96,6 +96,11 @@ func try(ctx context.Context, tree string, command []string, flags ...string) (t
 	began := time.Now()
 	ctx, stop := context.WithTimeout(ctx, 9*time.Minute)
 	defer stop()
+	scratch, err := os.MkdirTemp("", "escaped") // for whoever is killed does not tidy up
+	if err != nil {
+		return t, err
+	}
+	defer os.RemoveAll(scratch)
 	run := slices.Index(command, "-run")
 	if run < 2 || run+2 >= len(command) || command[run-1] != "test" {
 		return t, fmt.Errorf("not VARIABLE=… go test -run ^TestName$ PACKAGE …: %v", command)
@@ -103,7 +108,7 @@ func try(ctx context.Context, tree string, command []string, flags ...string) (t
 	test := strings.Trim(command[run+1], "^$")
 	args := slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=8m"}, flags, command[run:])
 	c := exec.CommandContext(ctx, "go", args...)
-	c.Dir, c.Env = tree, slices.Concat(os.Environ(), []string{"ARBITRE_ESCAPED="}, command[:run-2])
+	c.Dir, c.Env = tree, slices.Concat(os.Environ(), []string{"ARBITRE_ESCAPED=", "TMPDIR=" + scratch}, command[:run-2])
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // for go test has children
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 	out, w := io.Pipe()
@@ -111,7 +116,9 @@ func try(ctx context.Context, tree string, command []string, flags ...string) (t
 	if err := c.Start(); err != nil {
 		return t, err
 	}
-	go func() { w.CloseWithError(cmp.Or(c.Wait(), io.EOF)) }()
+	waited := make(chan struct{})
+	go func() { w.CloseWithError(cmp.Or(c.Wait(), io.EOF)); close(waited) }()
+	defer func() { stop(); out.Close(); <-waited }()
 	ended, text, said := "", new(bytes.Buffer), map[string]string{}
 	for read := json.NewDecoder(out); ended == ""; {
 		var e struct{ Action, Test, Output string }

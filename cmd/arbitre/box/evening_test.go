@@ -1,6 +1,7 @@
 package box
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"flag"
@@ -132,7 +133,7 @@ func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice [
 
 // spend spends an evening at a new table in a bubble of its own.
 func (e *evening) spend(t *testing.T, people func() error) (err error) {
-	root, err := os.MkdirTemp("/dev/shm", "evening")
+	root, err := os.MkdirTemp(cmp.Or(os.Getenv("TMPDIR"), "/dev/shm"), "evening")
 	if err != nil {
 		root = t.TempDir()
 	}
