@@ -96,6 +96,8 @@ func TestWhatABrokerIsTold(t *testing.T) {
 				`"fact":{"t":0,"fact":"game_over","totals":{},"winners":null},"said":"Anna wins the game!. Anna wins the game!"}`)
 
 		h.played = nil
+		h.Show(h.empty())
+		h.hears()
 		h.Show(shown.State{Scene: display.Scene{Language: wording.German}})
 		h.tells("in another language", "retained status online", "retained games []", lobby)
 		if h.log.Len() > 0 {
