@@ -131,6 +131,13 @@ func TestStrangersGiveWayToTables(t *testing.T) {
 		if n := open("127.0.0.100"); n > 32 {
 			t.Errorf("an address has %d connections", n)
 		}
+		all := 1 // the table
+		for from := range connections {
+			all += open(from)
+		}
+		if all != 1_200 {
+			t.Errorf("%d connections are open in all, want 1,200", all)
+		}
 		for i := range 5 {
 			entersFrom(t, fmt.Sprint("127.0.1.", i+1), address, fmt.Sprint("new", i))
 		}
