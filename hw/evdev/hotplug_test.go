@@ -61,7 +61,7 @@ func (s *sockets) silent() {
 // The kernel makes the folder with the first device and removes it with the last.
 func TestDevicesAreFoundWheneverTheyArePluggedIn(t *testing.T) {
 	s := newSockets(t)
-	s.follow(time.Minute)
+	p := s.follow(time.Minute)
 	for range 3 {
 		s.plug(consumer()) // no joystick
 		s.put("mouse0", "", 0o600)
@@ -76,6 +76,11 @@ func TestDevicesAreFoundWheneverTheyArePluggedIn(t *testing.T) {
 		}
 	}
 	s.silent()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.failing) > 0 || p.again != nil {
+		t.Errorf("what is not wanted, or gone, fails: %v", p.failing)
+	}
 }
 
 // One device is pulled out and another one plugged in, before anybody has looked.
