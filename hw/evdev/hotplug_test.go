@@ -71,16 +71,16 @@ func TestDevicesAreFoundWheneverTheyArePluggedIn(t *testing.T) {
 		s.opens("event5")
 		s.cable("event5").Close()
 		s.opens("event5") // the cable is loose
+		p.mu.Lock()
+		if len(p.failing) > 0 || p.again != nil {
+			t.Errorf("what is not wanted, or gone, fails: %v", p.failing)
+		}
+		p.mu.Unlock()
 		if err := os.RemoveAll(s.nodes()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s.silent()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.failing) > 0 || p.again != nil {
-		t.Errorf("what is not wanted, or gone, fails: %v", p.failing)
-	}
 }
 
 // One device is pulled out and another one plugged in, before anybody has looked.
