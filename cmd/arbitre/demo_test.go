@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
-	"log/slog"
+	"fmt"
 	"math"
 	"net"
 	"os"
@@ -19,14 +19,11 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
-	"arbitre/display/keys"
-	"arbitre/display/web"
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
-	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
@@ -254,102 +251,30 @@ func (d *demoTable) journal() []byte {
 	return text
 }
 
-// shows waits for a headline of the judge's view. The journal must have led the game to it, and the
-// canvas must have its picture: only then has the box come to it, too.
+// shows waits until the journal has led the game to a headline of the judge's view, once all clocks
+// have run out.
 func (d *demoTable) shows(headline string) {
 	d.Helper()
-	d.awaitPicture(headline, false)
-}
-
-// showsMenu waits for the same with the menu of the box open.
-func (d *demoTable) showsMenu(headline string) {
-	d.Helper()
-	d.awaitPicture(headline, true)
-}
-
-func (d *demoTable) awaitPicture(headline string, menu bool) {
-	d.Helper()
-	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
-	come := false
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		text := d.journal()
-		table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(journal.Line) {})
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			d.Fatal(err)
 		}
 		table.FireRest()
-		come = table.View(games.Judge).Headline.Word == headline
-		for _, v := range boxViews(d, table, text, menu) {
-			rows := keys.Dialogue{Shown: true}
-			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: rows})
-			if come && cmp.Equal(d.canvas(), picture.Pix) {
-				return
-			}
+		if table.View(games.Judge).Headline.Word == headline {
+			return
+		}
+		if time.Now().After(deadline) {
+			d.Photograph("failed.png")
+			d.Fatalf("the journal does not come to %s:\n%s", headline, d.journal())
 		}
 	}
-	d.Photograph("failed.png")
-	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s",
-		headline, come, d.journal())
 }
 
-// boxViews returns what the box may show of a game whose clocks have all run out: the menu if that
-// is asked for, else the last result and what follows it.
-func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views []games.View) {
-	folder, runtime := t.TempDir(), t.TempDir()
-	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})
-	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
-	playing := filepath.Join(runtime, "playing")
-	err := errors.Join(os.WriteFile(path, text, 0o600), os.WriteFile(playing, []byte(path), 0o600))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages := web.New(web.Options{})
-	defer pages.Close()
-	log := slog.New(slog.DiscardHandler)
-	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})
-	defer journals.Close()
-	r := referee.New(referee.Options{
-		Rules: all.Games(), Folder: journals, Counts: results.Counts, Today: time.Now,
-		Pages: pages, Health: referee.NewHealth(log), Log: log,
-		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
-		Down:     func() ([]hw.Button, error) { return nil, nil },
-	}, 0)
-	at := 1000 * time.Hour
-	key := func(b hw.Button) {
-		for _, down := range []bool{true, false} {
-			at += time.Second
-			r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}, NoBounce: true})
-		}
-	}
-	see := func() {
-		r.Elapse(at)
-		views = append(views, r.Frame().Judge.Scene.View)
-	}
-	see()
-	if menu {
-		key(hw.KeyBack)
-		views = nil
-		see()
-	} else if views[0].Asks("seen") {
-		key(hw.KeyOK)
-		see()
-	}
-	return views
-}
-
-// canvas reads the page's pixels, as the panel's memory has them.
-func (d *demoTable) canvas() []byte {
+// says waits until the display has a sentence first, as the page says it.
+func (d *demoTable) says(sentence string) {
 	d.Helper()
-	bits := browser.See[[]int](d.Tab, `(() => {
-		const bits = new Array(1024).fill(0), pixels = panel.getImageData(0, 0, 128, 64).data;
-		for (let i = 0; i < 128 * 64; i++) if (pixels[4 * i + 3]) bits[(i >> 10) * 128 + i % 128] |= 1 << (i >> 7 & 7);
-		return bits;
-	})()`)
-	pixels := make([]byte, len(bits))
-	for i, b := range bits {
-		pixels[i] = byte(b)
-	}
-	return pixels
+	d.Await(fmt.Sprintf(`document.querySelector("#said").textContent.startsWith(%q)`, sentence))
 }
 
 func TestBrowserPlaysARoundOfMito(t *testing.T) {
@@ -388,6 +313,7 @@ func (d *demoTable) slapAMosquito() {
 	d.Await(`[...document.querySelectorAll("#table .lit")].length > 0`)
 	d.Tap("Digit1", "Digit3")
 	d.shows("slowest")
+	d.says("3 too slow!")
 	d.Photograph("slowest.png")
 	table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
 	if err != nil {
@@ -405,9 +331,9 @@ func (d *demoTable) refuseToUndo() {
 	d.key("Enter", true)
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
-	d.showsMenu("slowest")
+	d.says("What now?")
 	d.keys("Enter") // at once: it is his own key that led here
-	d.shows("slowest")
+	d.says("3 too slow!")
 }
 
 // countHands ends the round: seat 3 is out. The hands of 1 and 2 are counted.
@@ -425,18 +351,8 @@ func (d *demoTable) countHands() {
 	d.shows("game_over")
 	d.Photograph("game_over.png")
 
-	var over games.GameOver
-	table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
-		for _, f := range l.Facts {
-			if what, ok := f.What.(games.GameOver); ok {
-				over = what
-			}
-		}
-	})
-	if err != nil {
-		d.Fatal(err)
-	}
-	if !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) {
+	over := d.over()
+	if !slices.Equal(over.Winners, []games.Seat{3}) {
 		d.Errorf("the winners are %v, want seat 3", over.Winners)
 	}
 	if one, two := over.Totals.Of(1), over.Totals.Of(2); one != 1 || two != 2 {
