@@ -111,7 +111,7 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 			}
 			return nil
 		}
-		if !slices.Contains([]string{".go", ".txtar", ".md"}, filepath.Ext(path)) {
+		if !slices.Contains([]string{".go", ".stories", ".txtar", ".md"}, filepath.Ext(path)) {
 			return nil
 		}
 		text, err := os.ReadFile(path)
@@ -122,7 +122,7 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 			if _, ok := rules[name]; !ok {
 				t.Errorf("%s names %s, which RULES.md does not have", path, name)
 			}
-			if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".txtar") {
+			if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".stories") || strings.HasSuffix(path, ".txtar") {
 				tested[name] = true
 			}
 		}

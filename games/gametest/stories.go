@@ -2,8 +2,9 @@ package gametest
 
 import (
 	"errors"
+	"iter"
+	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 // A story is a game as a table would tell it, with the expected outcome.
 type story struct {
 	clause  string   // the id of the clause that it tests, and a few words
+	at      int      // the line of the file on which it stands
 	after   []string // the lines of the shared beginning, if it has one
 	lines   []string // its own
 	refused string   // part of the expected error of the last line; "" for none
@@ -24,7 +26,8 @@ type story struct {
 	silent  bool     // expects nothing of the facts
 }
 
-// Stories plays every story of a text as a subtest named by its first line. Empty lines part them:
+// Stories plays every story of a file beside the test as a subtest named by its first line. Empty
+// lines part them, and a line that begins with # is a comment:
 //
 //	MITO-14 the look-back ends after just its time
 //		GAME 1 2 3 4
@@ -41,20 +44,35 @@ type story struct {
 //
 // A beginning that several stories share has a name with a colon, and stands before them. They go
 // on from it by `after NAME` in the place of a start line, and tell none of its facts.
-func Stories(t *testing.T, rules games.Rulebook, text string) {
+func Stories(t *testing.T, rules games.Rulebook, file string) {
 	t.Helper()
-	for _, s := range stories(text) {
-		t.Run(s.clause, func(t *testing.T) { s.play(t, rules) })
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := stories(string(text))
+	if len(all) == 0 {
+		t.Errorf("%s has no story", file)
+	}
+	for _, s := range all {
+		t.Run(s.clause, func(t *testing.T) {
+			t.Cleanup(func() {
+				if t.Failed() {
+					t.Logf("it stands at %s:%d", file, s.at)
+				}
+			})
+			s.play(t, rules)
+		})
 	}
 }
 
-// stories parses the paragraphs of a text.
+// stories parses the paragraphs of a file.
 func stories(text string) []story {
 	var all []story
 	beginnings := map[string][]string{}
-	for _, paragraph := range regexp.MustCompile(`\n\s*\n`).Split(strings.TrimSpace(text), -1) {
+	for at, paragraph := range paragraphs(text) {
 		rows := lines(paragraph)
-		s := story{clause: rows[0], silent: true}
+		s := story{clause: rows[0], at: at, silent: true}
 		for _, line := range rows[1:] {
 			word, rest, _ := strings.Cut(line, " ")
 			switch {
@@ -80,6 +98,29 @@ func stories(text string) []story {
 		}
 	}
 	return all
+}
+
+// paragraphs returns what empty lines part, without comments, by the line on which each begins.
+func paragraphs(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		begins, paragraph, n := 0, "", 0
+		for line := range strings.Lines(text + "\n\n") {
+			n++
+			switch {
+			case strings.HasPrefix(line, "#"):
+			case strings.TrimSpace(line) != "":
+				if paragraph == "" {
+					begins = n
+				}
+				paragraph += line
+			case paragraph != "":
+				if !yield(begins, paragraph) {
+					return
+				}
+				paragraph = ""
+			}
+		}
+	}
 }
 
 func (s story) play(t *testing.T, rules games.Rulebook) {
