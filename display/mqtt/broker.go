@@ -21,7 +21,7 @@ import (
 
 // A Broker says where a broker is, and as whom it is used.
 type Broker struct {
-	URL      *url.URL // of [ParseURL]
+	URL      *url.URL // as [address.ParseURL] returns it
 	User     string
 	Password func() ([]byte, error) // asked at each connection; nil for none
 	CAFile   string                 // in PEM, of the authority that is trusted; "" for the machine's

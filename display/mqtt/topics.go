@@ -9,7 +9,7 @@ import (
 	"arbitre/games/results"
 )
 
-// A Topic is one of a table's topics: PREFIX/TABLE/LEAF.
+// A Topic is one of a table's topics: PREFIX/TABLE/SUFFIX.
 type Topic struct {
 	Prefix string // without the slash behind it; it may have some within: "home/games"
 	Table  string // a [address.Slug]
@@ -19,7 +19,7 @@ type Topic struct {
 // A Suffix is the last level of a topic, and says what is published there.
 type Suffix string
 
-// The leaves. All but Arm are published by the table, with quality of service 1.
+// The suffixes. All but Arm are published by the table, with quality of service 1.
 const (
 	Status      Suffix = "status" // retained: [Online], or by the table's last will [Offline]
 	StateSuffix Suffix = "state"  // retained: a [State]
@@ -28,9 +28,11 @@ const (
 	Doctor      Suffix = "doctor" // what [Broker.Try] publishes: nothing
 	Arm         Suffix = "arm"    // the table listens there if it may: "on" switches on buttons that wait for a sign
 	// Home stands for the topic at which a table is announced to Home Assistant; retained.
-	Home       Suffix = "homeassistant/device"
-	EveryTable        = "+" // in place of Table: the filter of all tables (MQTT 5, 4.7.1.3)
+	Home Suffix = "homeassistant/device"
 )
+
+// EveryTable stands in place of a [Topic.Table]: the filter of all tables (MQTT 5, 4.7.1.3).
+const EveryTable = "+"
 
 // The payloads of [Status].
 const (
