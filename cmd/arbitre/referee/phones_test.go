@@ -136,6 +136,23 @@ func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
 	})
 }
 
+// Whoever pairs a phone is at the table: the displays do not rest.
+func TestAPairedPhoneWakesTheBox(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.invite()
+		p.wait(time.Minute)
+		p.post("/judge/pair", `{"code":"`+p.code()+`"}`)
+		p.wait(time.Second)
+		if idle := p.referee.stack.now - p.referee.stack.active; idle > 2*time.Second {
+			t.Errorf("a second after the pairing the box was idle for %v", idle)
+		}
+		if !strings.Contains(p.log.String(), "a phone was paired") {
+			t.Error("the log does not say that a phone was paired")
+		}
+	})
+}
+
 func TestAnInvitationEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -154,11 +171,14 @@ func TestAnInvitationEnds(t *testing.T) {
 		}
 		p.wants(http.StatusForbidden, p.post("/judge/pair", `{"code":"`+first+`"}`))
 
-		second := p.code()
+		second, active := p.code(), p.referee.stack.active
 		for range 5 {
 			p.post("/judge/pair", `{"code":"000000"}`)
 		}
 		p.wait(time.Second)
+		if p.referee.stack.active != active {
+			t.Error("a stranger who guesses keeps the displays bright")
+		}
 		if p.code() != second || !p.picture().Scene.Invitation.Guessed {
 			t.Error("after five wrong tries the box does not say that somebody guesses, or shows another code")
 		}
