@@ -81,7 +81,7 @@ func (m menu) drawSeats() {
 	}
 	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
 	noted := noteRows
-	if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
+	if m.above > 0 || m.seats[0].total != "" || m.asked.Buttons == games.PressesOnly && said {
 		noted = 0
 	}
 	below := row.CutBottom(min(wordRows*min(len(m.words)-m.above, 2), row.H-noted-least))
@@ -104,7 +104,7 @@ func (m menu) seatsTitle(row, note canvas.Box, hidden bool) {
 		for _, seat := range m.seats {
 			title += seat.label + ":" + seat.total + "  "
 		}
-	case !points && m.asked.Buttons != games.Play:
+	case !points && m.asked.Buttons != games.PressesOnly:
 		m.buttons(&row, note)
 	case note.H > 0:
 		m.context(note)

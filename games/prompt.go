@@ -73,9 +73,9 @@ type Buttons uint8
 
 // What buttons do for a prompt.
 const (
-	Play   Buttons = iota // nothing: a press is the game's alone
-	Point                 // a press goes to its seat, for the judge to take; it is the game's as well
-	Select                // a press answers, and means nothing to the game
+	PressesOnly Buttons = iota // nothing: a press is the game's alone
+	Point                      // a press goes to its seat, for the judge to take; it is the game's as well
+	Select                     // a press answers, and means nothing to the game
 )
 
 // A Naming asks whom an answer is about, once one of its options is chosen: for instance who laid
@@ -283,9 +283,9 @@ func listed(options []Value) string {
 	return strings.Join(words, ", ")
 }
 
-// Decision makes the prompt that asks the judge who was first, or last, if the arbiter could not
+// WhoWas makes the prompt that asks the judge who was first, or last, if the arbiter could not
 // tell.
-func Decision(id string, options []Value) Prompt {
+func WhoWas(id string, options []Value) Prompt {
 	return Prompt{ID: id, For: Judge, Options: options, Seats: true, Decides: true, Buttons: Point}
 }
 

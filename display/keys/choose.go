@@ -104,7 +104,7 @@ func (d *Dialogue) clearSeat(p games.Prompt) {
 // question.
 func (d *Dialogue) TakesButtons(v games.View) bool {
 	p, asked := d.asks(v)
-	return asked && (p.Buttons != games.Play || d.entry.Seats != nil)
+	return asked && (p.Buttons != games.PressesOnly || d.entry.Seats != nil)
 }
 
 // Button takes the press of a player's button. If the open question is about seats, the press moves
@@ -124,7 +124,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		return in, false
 	}
 	i := slices.IndexFunc(p.Options, games.Number(seat).Equal)
-	if p.Buttons == games.Play || i < 0 {
+	if p.Buttons == games.PressesOnly || i < 0 {
 		return in, false
 	}
 	if !d.hasDraft() {

@@ -283,7 +283,7 @@ func (t *Table) visit(session string, act func(*visitor)) error {
 func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	v := t.enter()
 	defer t.leave(v)
-	t.Stream(w, r, site.Feed{Places: t.places, Changed: t.changes.Changed,
+	t.Stream(w, r, site.Feed{StreamSlots: t.places, Changed: t.changes.Changed,
 		News: site.Changes(func() site.Parts { return t.parts(v) })})
 }
 

@@ -206,7 +206,7 @@ func (g *coin) Elapse(step *games.Step) {
 	case g.fault == bySeat:
 		finish.Fastest, finish.DeadHeat = head[0], nil
 	default:
-		who := games.Decision("first_was", games.SeatsOr(head))
+		who := games.WhoWas("first_was", games.SeatsOr(head))
 		who.Decides = g.fault != decidesNothing
 		g.open(step, who)
 	}

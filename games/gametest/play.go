@@ -86,7 +86,7 @@ func ends(c *trial) {
 				table.Advance(due)
 			}
 		}
-		c.stuck(table)
+		c.mustNotBeStuck(table)
 		in, p := c.legal(table)
 		if table.Advance(in.At); !stillAsked(table, p) {
 			continue // it closed by itself
@@ -124,8 +124,8 @@ func stillAsked(table *games.Table, p games.Prompt) bool {
 	return p.ID == "" || slices.ContainsFunc(asked(table), same)
 }
 
-// stuck fails the check if nobody can do anything any more.
-func (c *trial) stuck(table *games.Table) {
+// mustNotBeStuck fails the check if nobody can do anything any more.
+func (c *trial) mustNotBeStuck(table *games.Table) {
 	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
 		return
 	}

@@ -33,12 +33,12 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 // expose asks for the next token, which the players now show each other. After the last the round
 // ends.
 func (g *Game) expose(step *games.Step) {
-	if g.set < len(g.boards) {
+	if g.boardsSet < len(g.boards) {
 		if g.phase != exposing { // before the first token
 			step.Say(g.outcome())
 		}
 		g.phase = exposing
-		g.prompts.Open(step, g.boards[g.set].askToken(games.Judge))
+		g.prompts.Open(step, g.boards[g.boardsSet].askToken(games.Judge))
 		return
 	}
 	g.reveal(step)

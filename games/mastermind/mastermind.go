@@ -12,8 +12,8 @@ import (
 	"arbitre/games/race"
 )
 
-// row is the number of pegs that ends the game (MM-12).
-const row = 7
+// pegsToEnd is the number of pegs that ends the game (MM-12).
+const pegsToEnd = 7
 
 // stream makes the draws of this game differ from those of other games with the same seed.
 const stream = 0x4D4D
@@ -54,12 +54,12 @@ type open struct {
 	began  games.Seat // who began the round
 	totals games.Totals
 
-	phase   phase
-	prompts games.Prompts
-	set     int           // number of boards whose tokens were looked at or entered
-	look    time.Duration // a shorter look answers nothing
-	held    bool          // whoever is to look holds his button down
-	since   time.Duration // when he pressed it
+	phase     phase
+	prompts   games.Prompts
+	boardsSet int           // number of boards whose tokens were looked at or entered
+	look      time.Duration // a shorter look answers nothing
+	held      bool          // whoever is to look holds his button down
+	since     time.Duration // when he pressed it
 
 	turn   games.Seat
 	played games.Seat // who made the last guess of the round (MM-7)
@@ -134,7 +134,7 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.out, g.failed, g.solver = nil, 0, 0
 	g.heard, g.called = nil, nil
 	g.left, g.wrongAnswer = 0, nil
-	g.set, g.deal = 0, nil
+	g.boardsSet, g.deal = 0, nil
 	if g.dealer == house {
 		g.deal = drawDeal(g.random, g.colours, len(g.boards))
 	}
@@ -145,12 +145,12 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 // (MM-3).
 func (g *Game) setNext(step *games.Step) {
 	g.phase = setting
-	if g.dealer == table || g.set == len(g.boards) {
+	if g.dealer == table || g.boardsSet == len(g.boards) {
 		step.Add(games.Turn{Seat: g.turn})
 		g.askGuess(step)
 		return
 	}
-	b := g.boards[g.set]
+	b := g.boards[g.boardsSet]
 	p := b.askToken(games.Player(b.seat))
 	if g.dealer == house {
 		p.ID, p.Shape = "peek", games.Peek
@@ -194,7 +194,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 
 // looks reports whether this seat is asked to look at its token.
 func (o *open) looks(seat games.Seat) bool {
-	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
+	return o.phase == setting && o.dealer == house && o.boards[o.boardsSet].seat == seat
 }
 
 // Watch hides the token at a release, and answers the prompt unless the look was too short to see
@@ -206,7 +206,7 @@ func (g *Game) Watch(step *games.Step, in games.Input) {
 	g.held, g.shown = false, false
 	if !in.Spent && in.At-g.since >= g.look {
 		g.prompts.Answered(g.prompts[0])
-		g.set++
+		g.boardsSet++
 		g.setNext(step)
 	}
 }
@@ -245,7 +245,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		}
 		g.prompts.Answered(prompt)
 		g.deal = append(g.deal, t)
-		g.set++
+		g.boardsSet++
 		if g.phase == exposing {
 			g.expose(step)
 		} else {
@@ -352,7 +352,7 @@ func (g *Game) endPlay(step *games.Step) {
 
 func (g *Game) endRound(step *games.Step) {
 	g.phase = roundOver
-	if g.round == g.rounds || g.totals.Of(int(g.solver)) >= row {
+	if g.round == g.rounds || g.totals.Of(int(g.solver)) >= pegsToEnd {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)

@@ -12,8 +12,8 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := g.public()
 	v.Prompts = g.asked(a)
-	if g.shown && a == games.Player(g.boards[g.set].seat) {
-		v.Headline, v.Lines = g.yourToken(g.set), g.boardLine(g.set)
+	if g.shown && a == games.Player(g.boards[g.boardsSet].seat) {
+		v.Headline, v.Lines = g.yourToken(g.boardsSet), g.boardLine(g.boardsSet)
 	}
 	v.Secret = g.secret(a)
 	return v
@@ -30,7 +30,7 @@ func (g *Game) secret(a games.Audience) []games.Text {
 		return nil
 	}
 	var tokens []games.Text
-	for i, b := range g.boards[:min(g.set, len(g.deal))] {
+	for i, b := range g.boards[:min(g.boardsSet, len(g.deal))] {
 		if a == games.Player(b.seat) && g.dealer != table {
 			tokens = append(append(tokens, g.yourToken(i)), g.boardLine(i)...)
 		}
@@ -73,14 +73,14 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	now := games.Text{Word: "turn", Seat: o.turn}
 	switch o.phase {
 	case setting, exposing:
-		headline = games.Text{Word: "enter_token", Seat: o.boards[o.set].seat}
+		headline = games.Text{Word: "enter_token", Seat: o.boards[o.boardsSet].seat}
 		if o.dealer == house {
 			headline.Word = "peek"
 		}
-		if o.phase == exposing && o.set == 0 {
+		if o.phase == exposing && o.boardsSet == 0 {
 			return o.outcome(), []games.Text{headline}
 		}
-		return headline, o.boardLine(o.set)
+		return headline, o.boardLine(o.boardsSet)
 	case replying:
 		return o.lastGuess(), nil
 	case roundOver:
@@ -191,7 +191,7 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 	lit := false
 	switch o.phase {
 	case setting:
-		lit = s == o.boards[o.set].seat
+		lit = s == o.boards[o.boardsSet].seat
 		if lit && o.dealer == house && !o.held {
 			return games.Blinking
 		}
@@ -205,7 +205,7 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 			lit = s == o.turn
 		}
 	case exposing:
-		lit = s == o.boards[o.set].seat
+		lit = s == o.boards[o.boardsSet].seat
 	case roundOver:
 		lit = s == o.solver
 	case gameOver:

@@ -23,7 +23,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	switch prompt.ID {
 	case "arm":
 		step.Add(Armed{})
-		g.phase, g.asked, g.zero = open, step.At, step.At
+		g.phase, g.asked, g.measuredFrom = open, step.At, step.At
 		g.news = games.Text{}
 	case "shout_first":
 		g.floor.Judged(step, choice)

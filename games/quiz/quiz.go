@@ -36,15 +36,15 @@ type Game struct {
 	seats  []games.Seat
 	totals games.Totals
 
-	phase   phase
-	prompts games.Prompts
-	number  int             // of the question, from 1
-	asked   time.Duration   // when it was asked or, once it is armed, armed
-	out     []games.Seat    // who is out after a wrong answer to it
-	locked  []time.Duration // until when each of seats, by index, is locked out: too early, or after the question before
-	tooSoon []games.Seat    // whose buttons were pressed before the sign of this question, in this order
-	floor   race.Floor
-	zero    time.Duration // from which its buzzes are measured: its arming, or its first press
+	phase        phase
+	prompts      games.Prompts
+	number       int             // of the question, from 1
+	asked        time.Duration   // when it was asked or, once it is armed, armed
+	out          []games.Seat    // who is out after a wrong answer to it
+	locked       []time.Duration // until when each of seats, by index, is locked out: too early, or after the question before
+	tooSoon      []games.Seat    // whose buttons were pressed before the sign of this question, in this order
+	floor        race.Floor
+	measuredFrom time.Duration // from which its buzzes are measured: its arming, or its first press
 
 	news    games.Text // result of the last answer
 	results int        // answers so far
@@ -84,7 +84,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 // ask begins the next question (QUIZ-2).
 func (g *Game) ask(step *games.Step) {
 	g.number++
-	g.asked, g.zero, g.out, g.tooSoon = step.At, math.MaxInt64, nil, nil
+	g.asked, g.measuredFrom, g.out, g.tooSoon = step.At, math.MaxInt64, nil, nil
 	step.Add(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
@@ -135,7 +135,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 	case !g.floor.Press(step, seat):
 		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case !g.armed:
-		g.zero = min(g.zero, at)
+		g.measuredFrom = min(g.measuredFrom, at)
 	}
 }
 
@@ -180,7 +180,7 @@ func (g *Game) hear(step *games.Step) {
 func (g *Game) speak(step *games.Step) {
 	after := time.Duration(0)
 	if pressed, heard := g.floor.Heard(); heard {
-		after = pressed - g.zero
+		after = pressed - g.measuredFrom
 	}
 	p := games.Prompt{
 		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: g.floor.Speaker},

@@ -2,8 +2,8 @@ package race
 
 import "time"
 
-// tooEarly splits presses, sorted by time, into three parts (RACE-5, 6): those before index surely
-// came too early to be slaps, those from there up to index perhaps are in doubt, the rest count.
+// tooEarly splits presses, sorted by time, into three parts (RACE-5, 6): presses[:surely] came
+// too early to be slaps, presses[surely:perhaps] are in doubt, and the rest count.
 func tooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
 	pause, longPause := gap/4, gap/2 // presses before a long pause are no slaps, before a shorter one in doubt
 	for i := 1; i < len(presses); i++ {

@@ -122,7 +122,7 @@ func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, may []
 
 func (f *Floor) ask(step *games.Step, prompts *games.Prompts, options []games.Value) {
 	f.State = Disputed
-	prompts.OpenAfter(step, games.Decision(f.Asks, options), f.Photo.RaceOver, f.Photo.Cue())
+	prompts.OpenAfter(step, games.WhoWas(f.Asks, options), f.Photo.RaceOver, f.Photo.Cue())
 	step.Say(f.Dispute())
 }
 

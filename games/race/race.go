@@ -164,9 +164,9 @@ func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 // Question returns the prompt in which the judge says who was first, or last.
 func (r *Race) Question(options []games.Value) games.Prompt {
 	if r.rule == SlowestLoses {
-		return games.Decision("slowest", options)
+		return games.WhoWas("slowest", options)
 	}
-	return games.Decision("fastest", options)
+	return games.WhoWas("fastest", options)
 }
 
 // Known returns how the race stands, without a verdict.

@@ -32,7 +32,7 @@ type Club struct {
 	faulty map[string]bool   // tables that said what can't be read, as was reported
 	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
 
-	change int            // the last one of the store, when the following was read
+	change int            // the store's newest change when the following was read
 	games  map[string]row // by id
 	bytes  int            // of them as JSON
 	played map[string]int // games by tables

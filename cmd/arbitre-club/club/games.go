@@ -39,10 +39,10 @@ func (c *Club) keep() error {
 		delete(c.heard.tables, t)
 		delete(told, t)
 	}
-	forget, clear := c.notes.Forget, c.clear
-	news, any := c.heard.notes(c.notes)
+	forget, brokerClears := c.notes.Forget, c.clear
+	news, changed := c.heard.notes(c.notes)
 	c.mu.Unlock()
-	if err == nil && any {
+	if err == nil && changed {
 		err = c.note(news)
 	}
 	for table, payload := range told { // decoded without holding mu, for that takes long
@@ -62,10 +62,10 @@ func (c *Club) keep() error {
 		c.told = told
 		return err
 	}
-	if len(forget) == 0 || clear == nil {
+	if len(forget) == 0 || brokerClears == nil {
 		return nil
 	}
-	if err := clear(forget); err != nil {
+	if err := brokerClears(forget); err != nil {
 		return fmt.Errorf("the broker does not forget %q yet: %w", forget, err)
 	}
 	return c.note(func(n *notebook) {

@@ -75,7 +75,7 @@ func (g *gate) admit(v *visit) error {
 			}
 		}
 	}
-	if full && !g.shuts(crowd, crowd != v.from) {
+	if full && !g.closeOne(crowd, crowd != v.from) {
 		return errTooMany
 	}
 	g.open[v.from] = append(g.open[v.from], v)
@@ -83,19 +83,19 @@ func (g *gate) admit(v *visit) error {
 	return nil
 }
 
-// shuts closes a connection of an address: the oldest that has not said who it is, or the newest, if
-// any may be closed. It reports whether it has. The caller holds mu.
-func (g *gate) shuts(from netip.Addr, any bool) bool {
+// closeOne closes a connection of an address: the oldest that has not said who it is; else, with
+// evenIdentified, the newest. It reports whether it has. The caller holds mu.
+func (g *gate) closeOne(from netip.Addr, evenIdentified bool) bool {
 	visits := g.open[from]
 	i := slices.IndexFunc(visits, func(v *visit) bool { return !v.entered })
-	if i < 0 && any {
+	if i < 0 && evenIdentified {
 		i = len(visits) - 1
 	}
 	if i < 0 {
 		return false
 	}
 	visits[i].Conn.Close()
-	g.leaves(visits[i])
+	g.remove(visits[i])
 	return true
 }
 
@@ -115,8 +115,8 @@ func (g *gate) knows(v *visit) {
 	}
 }
 
-// leaves forgets a connection. The caller holds mu.
-func (g *gate) leaves(v *visit) {
+// remove forgets a connection. The caller holds mu.
+func (g *gate) remove(v *visit) {
 	i := slices.Index(g.open[v.from], v)
 	if i < 0 {
 		return
@@ -154,7 +154,7 @@ type visit struct {
 func (v *visit) Close() error {
 	v.gate.mu.Lock()
 	defer v.gate.mu.Unlock()
-	v.gate.leaves(v)
+	v.gate.remove(v)
 	return v.Conn.Close()
 }
 

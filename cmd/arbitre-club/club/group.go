@@ -62,7 +62,7 @@ func (p *plan) search() []seatplan {
 	for i := range first {
 		first[i] = i
 	}
-	blind := *p // to strength: else all plans become the cheapest one near them
+	blind := *p // with second meetings alone: by strength, too, each start would lead to the same plan
 	blind.pair = nil
 	for _, row := range p.pair {
 		row = slices.Clone(row)

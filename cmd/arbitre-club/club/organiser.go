@@ -92,7 +92,8 @@ func named(name string) (string, error) {
 	return name, err
 }
 
-// evening is longer than any, and shorter than from one to the next.
+// evening is how long what the organiser said counts: longer than an evening, shorter than the time
+// between two.
 const evening = 12 * time.Hour
 
 // evening returns what the organiser said of the evening that is on at a moment. The caller holds

@@ -145,13 +145,13 @@ func speaker(m *Machine) verdict {
 	for _, card := range cards {
 		ids = append(ids, card.ID)
 	}
-	// "plughw:CARD=Headphones,DEV=0" and "hw:1,0" name a card. "default" names no card: without a
+	// "plughw:CARD=Headphones,DEV=0" and "hw:1,0" name a card. "default" namesCard no card: without a
 	// sound server it is the first one, and aplay does not list it.
-	_, id, names := strings.Cut(device, ":")
+	_, id, namesCard := strings.Cut(device, ":")
 	id, _, _ = strings.Cut(strings.TrimPrefix(id, "CARD="), ",")
 	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
-	is := device == "default" || slices.Contains(strings.Split(listed, "\n"), device)
-	if names && i < 0 || !names && !is {
+	isListed := device == "default" || slices.Contains(strings.Split(listed, "\n"), device)
+	if namesCard && i < 0 || !namesCard && !isListed {
 		return m.says(warning, "there is no %q among the cards, which are %s", device, strings.Join(ids, ", ")).
 			mend("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
 	}
@@ -161,7 +161,7 @@ func speaker(m *Machine) verdict {
 			return v
 		}
 	}
-	if !names {
+	if !namesCard {
 		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
 	}
 	return verdict{State: fine, Says: device + ": " + card.Name}

@@ -12,7 +12,7 @@ import (
 
 // A Feed is what a stream tells to a browser.
 type Feed struct {
-	Places *Places
+	StreamSlots *Places
 	// Changed returns a channel that is closed at the next change.
 	Changed func() <-chan struct{}
 	// News returns the next message, or nil. It is called at once and after each change.
@@ -67,12 +67,12 @@ func (p *Places) leave(from netip.Addr) {
 // nobody waits for it.
 func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
 	from := AddressOf(r.RemoteAddr)
-	if !f.Places.take(from) {
+	if !f.StreamSlots.take(from) {
 		w.Header().Set("Retry-After", "30")
 		s.Refuse(w, r, Failure{http.StatusServiceUnavailable, "full"})
 		return
 	}
-	defer f.Places.leave(from)
+	defer f.StreamSlots.leave(from)
 	http.NewResponseController(w).SetReadDeadline(time.Time{}) // not the server's own, for a stream is long
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
