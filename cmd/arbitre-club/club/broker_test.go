@@ -228,16 +228,17 @@ func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
 // every second. Each is reported at most once a minute.
 func TestWhatIsAwayIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, tries := newHall(t), 0
+		h := newHall(t)
+		var tries atomic.Int64
 		ctx, stop := context.WithCancel(t.Context())
 		at := mqtt.Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker"}, Dial: func(context.Context) (net.Conn, error) {
-			tries++
+			tries.Add(1)
 			return nil, errors.New("it is away")
 		}}
 		done := make(chan error)
 		go func() { done <- h.Follow(ctx, at, "arbitre") }()
 		time.Sleep(59 * time.Second)
-		if tries != 18 { // 8 within 6.35 s
+		if tries := tries.Load(); tries != 18 { // 8 within 6.35 s
 			t.Errorf("in a minute it is tried %d times", tries)
 		}
 		file := filepath.Join(h.folder, "club.db")
