@@ -1,0 +1,82 @@
+package referee
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// What is chosen in the menu holds although it can't be kept, and a key that does not exist is refused.
+func TestASettingThatCanNotBeKept(t *testing.T) {
+	var log bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		r := newDaemon(t.TempDir(), "", func(s *setup) {
+			s.Keep = func(config.Config, ...string) error { return errors.New("no space") }
+			s.Log = slog.New(slog.NewTextHandler(&log, nil))
+		})
+		defer r.stack.Folder.Close()
+		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.stack.Config.Sounds.Volume != 15 {
+			t.Errorf("the volume is %d: %v", r.stack.Config.Sounds.Volume, err)
+		}
+		if !strings.Contains(log.String(), `keys=[sounds.volume] err="no space"`) {
+			t.Errorf("the log says %s", &log)
+		}
+		log.Reset()
+		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
+			t.Errorf("a key that does not exist: %v, and the log says %s", err, &log)
+		}
+	})
+}
+
+// A game whose options in the configuration are wrong does not begin, and the lobby stays.
+func TestAGameWithWrongOptionsDoesNotBegin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newDaemon(t.TempDir(), "", func(s *setup) {
+			s.HouseRules = map[string]match.HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
+				return games.Agreed{}.With(games.Field{Key: "points", Value: games.Number(0)})
+			}}}
+		})
+		defer r.stack.Folder.Close()
+		err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}})
+		if refusal, ok := errors.AsType[*games.Refusal](err); !ok || refusal.Say.Word != "bad_config" || r.stack.match != nil || r.stack.lobby == nil {
+			t.Errorf("it begins: %v", err)
+		}
+	})
+}
+
+// Buttons of devices and keys of keyboards are read as lines are; a keyboard's keys do not bounce.
+func TestDevicesAndKeyboardsAreRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		plugged, typed := make(chan hw.Event), make(chan hw.Event)
+		g := newRig(t, t.TempDir(), func(s *setup) { s.Plugged, s.Typed = plugged, typed })
+		g.pick(games.Word("slap"))
+		tap := func(c chan hw.Event, b hw.Button) {
+			for _, down := range []bool{true, false} {
+				c <- hw.Event{Edge: hw.Edge{At: g.now(), Button: b, Down: down}}
+				g.wait(2 * time.Millisecond)
+			}
+		}
+		tap(plugged, 2)
+		g.wait(time.Second)
+		if joined := g.referee.stack.lobby.Joined(); !slices.Equal(joined, []games.Seat{2}) {
+			t.Errorf("%v have joined", joined)
+		}
+		at := g.picture().Scene.Dialogue.Draft(g.view()).Cursor
+		tap(typed, next)
+		tap(typed, next)
+		if moved := g.picture().Scene.Dialogue.Draft(g.view()).Cursor - at; moved != 2 {
+			t.Errorf("two keys of a keyboard, 4 ms apart, move the cursor by %d", moved)
+		}
+	})
+}
