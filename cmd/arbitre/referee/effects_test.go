@@ -80,3 +80,58 @@ func TestDevicesAndKeyboardsAreRead(t *testing.T) {
 		}
 	})
 }
+
+// Whose secret is to be seen is asked, unless the menu has said it or there is one alone.
+func TestWhoseSecretIsLookedAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newDaemon(t.TempDir(), "")
+		defer r.stack.Folder.Close()
+		if err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.carry.do(layers.Look{}); err != nil || r.stack.handover.Guest() != 0 || r.stack.asked.(*layers.Asked).ID != layers.Secret {
+			t.Errorf("it asks %+v and gives the display to %d: %v", r.stack.asked, r.stack.handover.Guest(), err)
+		}
+		if err := r.carry.do(layers.Look{Seat: 2}); err != nil || r.stack.handover.Guest() != 2 {
+			t.Errorf("the display is given to %d: %v", r.stack.handover.Guest(), err)
+		}
+	})
+}
+
+// Edges that are lost while no game is on are told, and refuse nothing.
+func TestEdgesLostInTheLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		r := newDaemon(t.TempDir(), "", func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		defer r.stack.Folder.Close()
+		r.Handle(hw.Event{Edge: hw.Edge{At: time.Hour + time.Second}, Lost: 2, Until: time.Hour + 2*time.Second})
+		lines := r.stack.view(games.Public).Lines
+		if !slices.ContainsFunc(lines, func(t games.Text) bool { return t.Word == "edges_lost" && t.Number == 2 }) {
+			t.Errorf("the display says %+v", lines)
+		}
+		if strings.Contains(log.String(), "refused") || !strings.Contains(log.String(), `"edges lost" edges=2 for=1s`) {
+			t.Errorf("the log says %s", &log)
+		}
+	})
+}
+
+// A mark that can't be written is told in the log, and the game that other players continue begins.
+func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		r := newDaemon(t.TempDir(), "", func(s *setup) {
+			s.Log = slog.New(slog.NewTextHandler(&log, nil))
+			s.Counts = func(journal string) bool { return journal == "counts" }
+			s.SetCounts = func(string, bool) error { return errors.New("no space") }
+		})
+		defer r.stack.Folder.Close()
+		r.carry.inheritCounts("new", "")
+		r.carry.inheritCounts("new", "counts")
+		if log.Len() > 0 {
+			t.Errorf("nothing is to be marked, and the log says %s", &log)
+		}
+		if r.carry.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
+			t.Errorf("the log says %q", &log)
+		}
+	})
+}

@@ -78,3 +78,41 @@ func TestKeypad(t *testing.T) {
 		})
 	}
 }
+
+// OK or Back held for as long as the configuration says switches the machine off, once; not if edges
+// of it were lost, if it is let go before, or if nothing is configured.
+func TestTheSwitchOfTheMachine(t *testing.T) {
+	const long = 5 * time.Second
+	for _, c := range []struct {
+		name     string
+		key      hw.Button
+		shutdown time.Duration
+		before   func(*keypad)
+		off      bool
+	}{
+		{"OK", hw.KeyOK, long, nil, true},
+		{"back", hw.KeyBack, long, nil, true},
+		{"an arrow", hw.KeyNext, long, nil, false},
+		{"not configured", hw.KeyOK, 0, nil, false},
+		{"its edges were lost", hw.KeyOK, long, func(k *keypad) { k.forget(hw.KeyOK) }, false},
+		{"edges of another were lost", hw.KeyOK, long, func(k *keypad) { k.forget(hw.KeyBack) }, true},
+		{"it was let go", hw.KeyBack, long, func(k *keypad) {
+			k.edge(config.Judge{Long: time.Second, Shutdown: long}, hw.Edge{At: long - 1, Button: hw.KeyBack})
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var k keypad
+			k.edge(config.Judge{Long: time.Second, Shutdown: c.shutdown}, hw.Edge{Button: c.key, Down: true})
+			k.elapse(time.Second)
+			if c.before != nil {
+				c.before(&k)
+			}
+			if due, ok := k.deadline(); c.off && (!ok || due != long) {
+				t.Errorf("it is due at %v: %t", due, ok)
+			}
+			if k.off(long-1) || k.off(long) != c.off || k.off(2*long) {
+				t.Errorf("off after %v: not %t, once", long, c.off)
+			}
+		})
+	}
+}
