@@ -119,7 +119,6 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.next = &anew
 	case layers.TryButtons:
 		tryout := layers.NewTryout(s.moment())
-		s.close()
 		s.asked = tryout
 		s.Contacts.Measure(tryout.Meter)
 	case layers.Invite:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
+	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -134,4 +136,28 @@ func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 			t.Errorf("the log says %q", &log)
 		}
 	})
+}
+
+// A journal that can't be put away or kept is named in the log, and the table goes on.
+func TestAJournalThatIsGone(t *testing.T) {
+	for says, do := range map[string]func(*Referee, string) error{
+		"a game is offered again when the box starts": func(r *Referee, path string) error { r.carry.postpone(path); return nil },
+		"a game that is over was not put away": func(r *Referee, path string) error {
+			r.carry.offerUnfinished(journal.LeftGame{Path: path, Over: true})
+			return nil
+		},
+		"the game before can still be taken up again": func(r *Referee, path string) error {
+			return r.carry.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var log bytes.Buffer
+			folder := t.TempDir()
+			r := newDaemon(folder, "", func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+			defer r.stack.Folder.Close()
+			if err := do(r, filepath.Join(folder, "2026-01-01T00-00-00-slap.open.jsonl")); err != nil || !strings.Contains(log.String(), says) {
+				t.Errorf("%v, and the log does not say that %s: %s", err, says, &log)
+			}
+		})
+	}
 }

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,6 +27,9 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		g.shows("call", "accused")
 		if d := g.picture().Scene.Dialogue.Draft(g.view()); d.Cursor != 0 {
 			t.Errorf("a digit moves the cursor to %d", d.Cursor)
+		}
+		if !strings.Contains(g.log.String(), "a key came before what it would change could be read") {
+			t.Errorf("the log says %s", &g.log)
 		}
 		if got := g.referee.stack.match.Table().Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)

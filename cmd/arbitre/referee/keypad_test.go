@@ -103,6 +103,9 @@ func TestTheSwitchOfTheMachine(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var k keypad
 			k.edge(config.Judge{Long: time.Second, Shutdown: c.shutdown}, hw.Edge{Button: c.key, Down: true})
+			if due, ok := k.deadline(); c.key == hw.KeyOK && (!ok || due != time.Second) {
+				t.Errorf("a long OK is due at %v: %t", due, ok)
+			}
 			k.elapse(time.Second)
 			if c.before != nil {
 				c.before(&k)
