@@ -26,8 +26,8 @@ type story struct {
 	silent  bool     // expects nothing of the facts
 }
 
-// Stories plays every story of a file beside the test as a subtest named by its first line. Empty
-// lines part them, and a line that begins with # is a comment:
+// Stories plays every story of a file, by its path from the test's folder, as a subtest named by its
+// first line. Empty lines part them, and a line that begins with # is a comment:
 //
 //	MITO-14 the look-back ends after just its time
 //		GAME 1 2 3 4

@@ -10,5 +10,5 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMastermind(t *testing.T) {
-	gametest.Stories(t, book(), "mastermind.stories")
+	gametest.Stories(t, book(), "testdata/mastermind.stories")
 }

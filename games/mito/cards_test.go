@@ -7,5 +7,5 @@ import (
 )
 
 func TestCards(t *testing.T) {
-	gametest.Stories(t, book(), "cards.stories")
+	gametest.Stories(t, book(), "testdata/cards.stories")
 }

@@ -13,14 +13,14 @@ func TestMitoConforms(t *testing.T)       { gametest.Conform(t, Rules(), `{"roun
 func TestMogelMotteConforms(t *testing.T) { gametest.Conform(t, MogelMotte(), `{"rounds":2}`) }
 
 func TestMito(t *testing.T) {
-	gametest.Stories(t, book(), "mito.stories")
+	gametest.Stories(t, book(), "testdata/mito.stories")
 }
 
 // How a round ends, and the game.
 func TestEnd(t *testing.T) {
-	gametest.Stories(t, book(), "end.stories")
+	gametest.Stories(t, book(), "testdata/end.stories")
 }
 
 func TestMogelMotte(t *testing.T) {
-	gametest.Stories(t, book(), "mogelmotte.stories")
+	gametest.Stories(t, book(), "testdata/mogelmotte.stories")
 }

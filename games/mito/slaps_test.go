@@ -14,7 +14,7 @@ import (
 
 // Slaps that came before their card was declared.
 func TestSlapsBeforeTheDeclaration(t *testing.T) {
-	gametest.Stories(t, book(), "slaps.stories")
+	gametest.Stories(t, book(), "testdata/slaps.stories")
 }
 
 // While slaps wait for their card, the judge sees who has slapped, and who may have laid it, the

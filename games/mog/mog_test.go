@@ -10,5 +10,5 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMog(t *testing.T) {
-	gametest.Stories(t, book(), "mog.stories")
+	gametest.Stories(t, book(), "testdata/mog.stories")
 }

@@ -7,5 +7,5 @@ import (
 )
 
 func TestMog_views(t *testing.T) {
-	gametest.Stories(t, book(), "views.stories")
+	gametest.Stories(t, book(), "testdata/views.stories")
 }

@@ -10,13 +10,13 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMotus(t *testing.T) {
-	gametest.Stories(t, book(), "motus.stories")
+	gametest.Stories(t, book(), "testdata/motus.stories")
 }
 
 func TestMotusGrid(t *testing.T) {
-	gametest.Stories(t, book(), "grid.stories")
+	gametest.Stories(t, book(), "testdata/grid.stories")
 }
 
 func TestMotusSuperPartie(t *testing.T) {
-	gametest.Stories(t, book(), "super.stories")
+	gametest.Stories(t, book(), "testdata/super.stories")
 }

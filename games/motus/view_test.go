@@ -9,7 +9,7 @@ import (
 )
 
 func TestViews(t *testing.T) {
-	gametest.Stories(t, book(), "views.stories")
+	gametest.Stories(t, book(), "testdata/views.stories")
 }
 
 // Who draws a token sees it before the next question.

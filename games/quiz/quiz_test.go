@@ -15,7 +15,7 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestQuiz(t *testing.T) {
-	gametest.Stories(t, book(), "quiz.stories")
+	gametest.Stories(t, book(), "testdata/quiz.stories")
 }
 
 // QUIZ-2: whose button was pressed before the sign stands on the displays until the next question.

@@ -10,5 +10,5 @@ import (
 
 // The clauses of races that only a game can show.
 func TestRacesAtATable(t *testing.T) {
-	gametest.Stories(t, games.Rulebook{mito.Rules()}, "races.stories")
+	gametest.Stories(t, games.Rulebook{mito.Rules()}, "testdata/races.stories")
 }

@@ -10,7 +10,7 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestSlap(t *testing.T) {
-	gametest.Stories(t, book(), "slap.stories")
+	gametest.Stories(t, book(), "testdata/slap.stories")
 }
 
 // A false slap that costs nothing has no fact, but it is news (SLAP-3).
