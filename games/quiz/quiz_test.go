@@ -1,7 +1,6 @@
 package quiz
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -16,30 +15,6 @@ func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestQuiz(t *testing.T) {
 	gametest.Stories(t, book(), "testdata/quiz.stories")
-}
-
-// QUIZ-2: whose button was pressed before the sign stands on the displays until the next question.
-func TestQUIZ2TooEarlyIsNamed(t *testing.T) {
-	for story, want := range map[string][]games.Seat{
-		"1 press 1\n1.1 press 1\n1.2 press 3":                                 {1, 3},
-		"1 press 1\n1.1 arm \"ready\"\n2 press 2":                             {1},
-		"1 press 1\n1.1 arm \"ready\"\n2 question_over \"nobody\"":            nil,
-		"1 press 1\n1.1 arm \"ready\"\n2 question_over \"nobody\"\n3 press 3": {3},
-	} {
-		table, _, err := gametest.Play(book(), "quiz 1 2 3 {\"open\":\"armed\"}\n"+story)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v := table.View(games.Public)
-		for _, line := range append(v.Lines, v.Headline) {
-			if line.Word == "too_soon" && slices.Equal(line.Seats, want) {
-				want = nil
-			}
-		}
-		if want != nil {
-			t.Errorf("%s: %+v and %+v do not name %v", story, v.Headline, v.Lines, want)
-		}
-	}
 }
 
 // QUIZ-2: whoever presses on after a question is over, however he bashes, answers no next one before
