@@ -163,9 +163,9 @@ func (a account) clear(ctx context.Context, now account, broker Broker) error {
 			stop(errTaken)
 		}
 	}
-	topics := Retained(a.Prefix, a.Table)
-	if a.Broker == now.Broker && a.Table == now.Table { // the device is the table's own
-		topics = topics[:3]
+	suffixes := Kept()
+	if a.Broker != now.Broker || a.Table != now.Table { // else the device is the table's own
+		suffixes = append(suffixes, Home)
 	}
 	as := Client{ID: "arbitre-forget-" + a.Table, Hear: hear}
 	return broker.throttled().Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
@@ -178,8 +178,8 @@ func (a account) clear(ctx context.Context, now account, broker Broker) error {
 			return context.Cause(ctx)
 		case <-time.After(retainedTime):
 		}
-		for _, topic := range topics {
-			if _, err := client.Publish(ctx, &paho.Publish{QoS: 1, Retain: true, Topic: topic}); err != nil {
+		for _, suffix := range suffixes {
+			if _, err := client.Publish(ctx, &paho.Publish{QoS: 1, Retain: true, Topic: a.at(suffix)}); err != nil {
 				return err
 			}
 		}

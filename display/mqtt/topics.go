@@ -55,9 +55,13 @@ func (t Topic) String() string {
 	return t.Prefix + "/" + t.Table + "/" + string(t.Suffix)
 }
 
-// Retained returns the topics at which a broker keeps what a table says, that of [Home] last.
+// Kept returns the suffixes of which a broker keeps the newest message, that of the table's status
+// last. It keeps that of [Home] as well.
+func Kept() []Suffix { return []Suffix{StateSuffix, GamesSuffix, Status} }
+
+// Retained returns the topics at which a broker keeps what a table says.
 func Retained(prefix, table string) (topics []string) {
-	for _, suffix := range []Suffix{StateSuffix, GamesSuffix, Status, Home} {
+	for _, suffix := range append(Kept(), Home) {
 		topics = append(topics, Topic{prefix, table, suffix}.String())
 	}
 	return topics

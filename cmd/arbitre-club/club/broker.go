@@ -101,14 +101,11 @@ func (h *host) OnSessionEstablished(client *broker.Client, _ packets.Packet) {
 	}
 }
 
-// suffixes are those of a table. Of the first three the newest message is kept, and of the last.
-var suffixes = []mqtt.Suffix{mqtt.Status, mqtt.StateSuffix, mqtt.GamesSuffix, mqtt.EventSuffix, mqtt.Arm, mqtt.Doctor, mqtt.Home}
-
 // table returns the table to which a topic belongs, and which of its topics it is. It is not ok if
 // the topic is no table's.
 func (h *host) table(topic string) (t mqtt.Topic, ok bool) {
 	t, ok = mqtt.ParseTopic(h.Prefix, topic)
-	return t, ok && slices.Contains(suffixes, t.Suffix)
+	return t, ok && slices.Contains(append(mqtt.Kept(), mqtt.EventSuffix, mqtt.Arm, mqtt.Doctor, mqtt.Home), t.Suffix)
 }
 
 // OnACLCheck allows everyone to read, and to publish on the topics of tables and of Home Assistant: a
@@ -132,7 +129,7 @@ func (h *host) fits(p packets.Packet) bool {
 // for what is to be kept of it. The club hears it.
 func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packet, error) {
 	t, _ := h.table(p.TopicName)
-	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == mqtt.Home || slices.Contains(suffixes[:3], t.Suffix))
+	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == mqtt.Home || slices.Contains(mqtt.Kept(), t.Suffix))
 	if !h.fits(p) || !h.hears(t, p) {
 		if client.Properties.ProtocolVersion < 5 || p.FixedHeader.Qos == 0 {
 			return p, packets.ErrRejectPacket
@@ -155,7 +152,7 @@ func (h *host) OnWillSent(_ *broker.Client, p packets.Packet) {
 // hears has the club hear a message, and reports whether there is a place for its table, and room for
 // what is to be kept. Tables without results give way.
 func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
-	if slices.Contains(suffixes[:3], t.Suffix) {
+	if slices.Contains(mqtt.Kept(), t.Suffix) {
 		gone, err := h.club.take(t, p.Payload)
 		h.club.fault(t.Table, err)
 		h.forget(gone)

@@ -85,7 +85,7 @@ func (l link) listen(ctx context.Context) error {
 		}
 	}
 	wanted := &paho.Subscribe{} // what all tables say, but for single facts, which no page shows
-	for _, suffix := range suffixes[:3] {
+	for _, suffix := range mqtt.Kept() {
 		topic := mqtt.Topic{Prefix: l.prefix, Table: mqtt.EveryTable, Suffix: suffix}
 		wanted.Subscriptions = append(wanted.Subscriptions, paho.SubscribeOptions{Topic: topic.String(), QoS: 1})
 	}
