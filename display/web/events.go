@@ -43,7 +43,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, to pairedPhone) 
 	}
 	reads := channel{a, s.LanguageOf(r)}
 	var sent []byte
-	s.Stream(w, r, site.Feed{StreamSlots: places, Changed: s.broadcast.Changed, Revoked: to.revoked, News: func() []byte {
+	s.Stream(w, r, site.Feed{Slots: places, Changed: s.broadcast.Changed, Revoked: to.revoked, News: func() []byte {
 		c := s.broadcast.Now()
 		if a == judge && !s.IsPaired(to.id) {
 			return nil // the content may be newer than the end of the pairing

@@ -54,7 +54,7 @@ type Table struct {
 	nearby   Nearby
 
 	changes site.Signal
-	places  *site.Places // of visitors
+	places  *site.Slots // of visitors
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
@@ -283,7 +283,7 @@ func (t *Table) visit(session string, act func(*visitor)) error {
 func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	v := t.enter()
 	defer t.leave(v)
-	t.Stream(w, r, site.Feed{StreamSlots: t.places, Changed: t.changes.Changed,
+	t.Stream(w, r, site.Feed{Slots: t.places, Changed: t.changes.Changed,
 		News: site.Changes(func() site.Parts { return t.parts(v) })})
 }
 

@@ -90,9 +90,9 @@ func (p *Pages) routes() {
 }
 
 // stream returns a handler that streams parts of the content, to no more browsers than have places.
-func (p *Pages) stream(places *site.Places, parts func() site.Parts) http.HandlerFunc {
+func (p *Pages) stream(places *site.Slots, parts func() site.Parts) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		p.Stream(w, r, site.Feed{StreamSlots: places, Changed: p.shown.Changed, News: site.Changes(parts)})
+		p.Stream(w, r, site.Feed{Slots: places, Changed: p.shown.Changed, News: site.Changes(parts)})
 	}
 }
 

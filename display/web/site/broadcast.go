@@ -38,7 +38,7 @@ type Broadcast[C any] struct {
 	Signal
 	// Everyone has the places of a [Feed] for everyone, and Paired those of paired phones: no crowd
 	// can keep them out.
-	Everyone, Paired *Places
+	Everyone, Paired *Slots
 
 	build   func() C
 	mu      sync.Mutex // guards what is below
@@ -53,12 +53,12 @@ const (
 	mostPaired  = 16
 )
 
-// ForEveryone returns places for everyone. One address has no more than half of them.
-func ForEveryone() *Places { return newPlaces(mostStreams, mostStreams/2) }
+// ForEveryone returns slots for everyone. One address has no more than half of them.
+func ForEveryone() *Slots { return newSlots(mostStreams, mostStreams/2) }
 
 // NewBroadcast returns a broadcast of what build returns. One goroutine at a time calls build.
 func NewBroadcast[C any](build func() C) *Broadcast[C] {
-	return &Broadcast[C]{Everyone: ForEveryone(), Paired: newPlaces(mostPaired, mostPaired), build: build}
+	return &Broadcast[C]{Everyone: ForEveryone(), Paired: newSlots(mostPaired, mostPaired), build: build}
 }
 
 // Now returns the present content. Callers must not change it.

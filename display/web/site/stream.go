@@ -12,7 +12,7 @@ import (
 
 // A Feed is what a stream tells to a browser.
 type Feed struct {
-	StreamSlots *Places
+	Slots *Slots
 	// Changed returns a channel that is closed at the next change.
 	Changed func() <-chan struct{}
 	// News returns the next message, or nil. It is called at once and after each change.
@@ -20,45 +20,45 @@ type Feed struct {
 	Revoked <-chan struct{} // the stream ends when it is closed; nil is never
 }
 
-// Places bound how many streams are open, in all and of one address.
-type Places struct {
+// Slots bound how many streams are open, in all and of one address.
+type Slots struct {
 	most, ofOne int
 	mu          sync.Mutex
 	taken       int
 	of          map[netip.Addr]int // taken, by address
 }
 
-// newPlaces returns places for the most streams that may be open, and the most of one address.
-func newPlaces(most, ofOne int) *Places {
-	return &Places{most: most, ofOne: ofOne, of: map[netip.Addr]int{}}
+// newSlots returns slots for the most streams that may be open, and the most of one address.
+func newSlots(most, ofOne int) *Slots {
+	return &Slots{most: most, ofOne: ofOne, of: map[netip.Addr]int{}}
 }
 
 // Taken returns how many streams are open.
-func (p *Places) Taken() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.taken
+func (s *Slots) Taken() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.taken
 }
 
-// take reports whether there is a place for a stream of an address, and takes it.
-func (p *Places) take(from netip.Addr) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.taken == p.most || p.of[from] == p.ofOne {
+// take reports whether there is a slot for a stream of an address, and takes it.
+func (s *Slots) take(from netip.Addr) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.taken == s.most || s.of[from] == s.ofOne {
 		return false
 	}
-	p.taken++
-	p.of[from]++
+	s.taken++
+	s.of[from]++
 	return true
 }
 
-// leave gives a place back.
-func (p *Places) leave(from netip.Addr) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.taken--
-	if p.of[from]--; p.of[from] == 0 {
-		delete(p.of, from)
+// leave gives a slot back.
+func (s *Slots) leave(from netip.Addr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taken--
+	if s.of[from]--; s.of[from] == 0 {
+		delete(s.of, from)
 	}
 }
 
@@ -67,12 +67,12 @@ func (p *Places) leave(from netip.Addr) {
 // nobody waits for it.
 func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
 	from := AddressOf(r.RemoteAddr)
-	if !f.StreamSlots.take(from) {
+	if !f.Slots.take(from) {
 		w.Header().Set("Retry-After", "30")
 		s.Refuse(w, r, Failure{http.StatusServiceUnavailable, "full"})
 		return
 	}
-	defer f.StreamSlots.leave(from)
+	defer f.Slots.leave(from)
 	http.NewResponseController(w).SetReadDeadline(time.Time{}) // not the server's own, for a stream is long
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
