@@ -19,41 +19,45 @@ import (
 	"arbitre/hw"
 )
 
+// withDaemon calls do with a referee without a loop, and with what it logs.
+func withDaemon(t *testing.T, do func(r *Referee, log *bytes.Buffer), alter ...func(*setup)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		alter := append(slices.Clone(alter), func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		r := newDaemon(t.TempDir(), "", alter...)
+		defer r.stack.Folder.Close()
+		do(r, &log)
+	})
+}
+
 // What is chosen in the menu holds although it can't be kept, and a key that does not exist is refused.
 func TestASettingThatCanNotBeKept(t *testing.T) {
-	var log bytes.Buffer
-	synctest.Test(t, func(t *testing.T) {
-		r := newDaemon(t.TempDir(), "", func(s *setup) {
-			s.Keep = func(config.Config, ...string) error { return errors.New("no space") }
-			s.Log = slog.New(slog.NewTextHandler(&log, nil))
-		})
-		defer r.stack.Folder.Close()
+	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
 		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.stack.Config.Sounds.Volume != 15 {
 			t.Errorf("the volume is %d: %v", r.stack.Config.Sounds.Volume, err)
 		}
 		if !strings.Contains(log.String(), `keys=[sounds.volume] err="no space"`) {
-			t.Errorf("the log says %s", &log)
+			t.Errorf("the log says %s", log)
 		}
 		log.Reset()
 		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
-			t.Errorf("a key that does not exist: %v, and the log says %s", err, &log)
+			t.Errorf("a key that does not exist: %v, and the log says %s", err, log)
 		}
-	})
+	}, func(s *setup) { s.Keep = func(config.Config, ...string) error { return errors.New("no space") } })
 }
 
 // A game whose options in the configuration are wrong does not begin, and the lobby stays.
 func TestAGameWithWrongOptionsDoesNotBegin(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newDaemon(t.TempDir(), "", func(s *setup) {
-			s.HouseRules = map[string]match.HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
-				return games.Agreed{}.With(games.Field{Key: "points", Value: games.Number(0)})
-			}}}
-		})
-		defer r.stack.Folder.Close()
+	withDaemon(t, func(r *Referee, _ *bytes.Buffer) {
 		err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}})
 		if refusal, ok := errors.AsType[*games.Refusal](err); !ok || refusal.Say.Word != "bad_config" || r.stack.match != nil || r.stack.lobby == nil {
 			t.Errorf("it begins: %v", err)
 		}
+	}, func(s *setup) {
+		s.HouseRules = map[string]match.HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
+			return games.Agreed{}.With(games.Field{Key: "points", Value: games.Number(0)})
+		}}}
 	})
 }
 
@@ -85,9 +89,7 @@ func TestDevicesAndKeyboardsAreRead(t *testing.T) {
 
 // Whose secret is to be seen is asked, unless the menu has said it or there is one alone.
 func TestWhoseSecretIsLookedAt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newDaemon(t.TempDir(), "")
-		defer r.stack.Folder.Close()
+	withDaemon(t, func(r *Referee, _ *bytes.Buffer) {
 		if err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3}}); err != nil {
 			t.Fatal(err)
 		}
@@ -102,39 +104,32 @@ func TestWhoseSecretIsLookedAt(t *testing.T) {
 
 // Edges that are lost while no game is on are told, and refuse nothing.
 func TestEdgesLostInTheLobby(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		r := newDaemon(t.TempDir(), "", func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-		defer r.stack.Folder.Close()
+	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
 		r.Handle(hw.Event{Edge: hw.Edge{At: time.Hour + time.Second}, Lost: 2, Until: time.Hour + 2*time.Second})
 		lines := r.stack.view(games.Public).Lines
 		if !slices.ContainsFunc(lines, func(t games.Text) bool { return t.Word == "edges_lost" && t.Number == 2 }) {
 			t.Errorf("the display says %+v", lines)
 		}
 		if strings.Contains(log.String(), "refused") || !strings.Contains(log.String(), `"edges lost" edges=2 for=1s`) {
-			t.Errorf("the log says %s", &log)
+			t.Errorf("the log says %s", log)
 		}
 	})
 }
 
 // A mark that can't be written is told in the log, and the game that other players continue begins.
 func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		r := newDaemon(t.TempDir(), "", func(s *setup) {
-			s.Log = slog.New(slog.NewTextHandler(&log, nil))
-			s.Counts = func(journal string) bool { return journal == "counts" }
-			s.SetCounts = func(string, bool) error { return errors.New("no space") }
-		})
-		defer r.stack.Folder.Close()
+	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
 		r.carry.inheritCounts("new", "")
 		r.carry.inheritCounts("new", "counts")
 		if log.Len() > 0 {
-			t.Errorf("nothing is to be marked, and the log says %s", &log)
+			t.Errorf("nothing is to be marked, and the log says %s", log)
 		}
 		if r.carry.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
-			t.Errorf("the log says %q", &log)
+			t.Errorf("the log says %q", log)
 		}
+	}, func(s *setup) {
+		s.Counts = func(journal string) bool { return journal == "counts" }
+		s.SetCounts = func(string, bool) error { return errors.New("no space") }
 	})
 }
 
@@ -150,13 +145,9 @@ func TestAJournalThatIsGone(t *testing.T) {
 			return r.carry.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
 		},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			var log bytes.Buffer
-			folder := t.TempDir()
-			r := newDaemon(folder, "", func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-			defer r.stack.Folder.Close()
-			if err := do(r, filepath.Join(folder, "2026-01-01T00-00-00-slap.open.jsonl")); err != nil || !strings.Contains(log.String(), says) {
-				t.Errorf("%v, and the log does not say that %s: %s", err, says, &log)
+		withDaemon(t, func(r *Referee, log *bytes.Buffer) {
+			if err := do(r, filepath.Join(r.stack.Folder.Path(), "2026-01-01T00-00-00-slap.open.jsonl")); err != nil || !strings.Contains(log.String(), says) {
+				t.Errorf("%v, and the log does not say that %s: %s", err, says, log)
 			}
 		})
 	}
