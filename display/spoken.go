@@ -10,8 +10,8 @@ import (
 	"arbitre/games"
 )
 
-// Spoken returns a scene in words, for whoever can't see the display: the open question with what
-// OK would answer, or else its sentences.
+// Spoken returns a scene in words, for people who can't see the display: the open question with
+// what OK would answer, or else its sentences.
 func (s Scene) Spoken(p wording.Phrases) string {
 	v, d := s.View, s.Dialogue.Draft(s.View)
 	say := p.In(s.Language, v.Game)

@@ -2,7 +2,7 @@ package hw
 
 import "time"
 
-// A Meter measures for how long contacts bounce, from the raw edges of buttons that somebody tries.
+// A Meter measures for how long contacts bounce, from the raw edges of buttons under test.
 type Meter struct {
 	quiet     time.Duration // contacts that were still for so long begin a new movement
 	movements map[Button]*movement

@@ -63,7 +63,7 @@ func Load(dir string) (*Set, error) {
 
 // readWAV reads a file as a sound that can be played.
 func readWAV(path string) (*beep.Buffer, error) {
-	// Stat first: opening a named pipe would wait for somebody to write.
+	// Stat first: opening a named pipe would wait for a writer.
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return nil, err

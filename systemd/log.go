@@ -29,8 +29,8 @@ func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logg
 	return slog.New(slog.NewTextHandler(lines, &options)), lines.close
 }
 
-// lines pass the log on to a writer that may stall, as a pipe does when nobody reads it. Meanwhile
-// the newest lines are dropped and counted.
+// lines pass the log on to a writer that may stall, as a pipe without a reader does. Meanwhile the
+// newest lines are dropped and counted.
 type lines struct {
 	queue   chan []byte
 	dropped atomic.Int64

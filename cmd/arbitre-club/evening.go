@@ -43,8 +43,8 @@ func (e *evening) flags(f *pflag.FlagSet) {
 	f.StringVar(&e.prefix, "prefix", "arbitre", "the `WORDS` with which all topics begin")
 }
 
-// run joins the parts until somebody stops the program: the broker that tables talk to, the club
-// that hears and keeps what they say, and the pages that show it.
+// run joins the parts until the program is stopped: the broker that tables talk to, the club that
+// hears and keeps what they say, and the pages that show it.
 func (e *evening) run(cmd *cobra.Command, tables *club.Club) error {
 	follow, end, err := e.join(tables)
 	if err != nil {

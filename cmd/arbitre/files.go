@@ -15,7 +15,8 @@ func openFolder(path string) (*os.Root, error) {
 }
 
 // create writes a new file, for all to read, in the place of whatever has its name in a folder. It
-// follows no link: somebody may have laid one there so that root writes over a file of the system.
+// follows no link: an attacker may have laid one there so that root writes over a file of the
+// system.
 func create(folder *os.Root, name string, write func(*os.File) error) error {
 	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

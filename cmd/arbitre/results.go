@@ -235,7 +235,7 @@ func (t tablePrinter) print(title string, played []results.Game) {
 	}
 }
 
-// player returns the name of whoever sat at a seat, or the seat.
+// player returns the name of the player at a seat, or the seat.
 func (t tablePrinter) player(r results.Row) string {
 	if r.Name != "" {
 		return r.Name

@@ -78,8 +78,8 @@ func (b Broker) Session(ctx context.Context, as Client, do func(context.Context,
 	return cmp.Or(context.Cause(ctx), err)
 }
 
-// Try connects once as a table does, beside it, and publishes an empty message that nobody keeps.
-// The error says what is wrong.
+// Try connects once as a table does, beside it, and publishes an empty message that is not
+// retained. The error says what is wrong.
 func (b Broker) Try(table Topic) error {
 	table.Suffix = Doctor
 	return b.Session(context.Background(), Client{ID: "arbitre-doctor-" + table.Table},

@@ -63,7 +63,7 @@ type News struct {
 	games.Fact
 }
 
-// An Answer is an input that somebody has made on a surface.
+// An Answer is an input that was made on a surface.
 type Answer struct {
 	// Input is an answer or an undo. The receiver sets its time. An undo does what the judge's key
 	// Back does when that closes no question.

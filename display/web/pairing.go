@@ -169,7 +169,7 @@ func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used 
 	return pairedPhone{}, false
 }
 
-// expire unpairs the phones that nobody uses. The caller holds mu.
+// expire unpairs the phones that are not used. The caller holds mu.
 func (p *pairing) expire(now time.Time) {
 	days := now.Sub(p.counted) / day
 	p.counted = p.counted.Add(days * day)
@@ -370,7 +370,7 @@ func (p *pairing) pair(now time.Time, check func() error) (token string, err err
 	return token, nil
 }
 
-// tell replaces the outcome that nobody has taken. The caller holds mu.
+// tell replaces the outcome that was not taken yet. The caller holds mu.
 func (p *pairing) tell(o shown.Outcome) {
 	select {
 	case <-p.outcomes:

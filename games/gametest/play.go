@@ -124,7 +124,7 @@ func stillAsked(table *games.Table, p games.Prompt) bool {
 	return p.ID == "" || slices.ContainsFunc(asked(table), same)
 }
 
-// mustNotBeStuck fails the check if nobody can do anything any more.
+// mustNotBeStuck fails the check if no input is possible any more.
 func (c *trial) mustNotBeStuck(table *games.Table) {
 	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
 		return

@@ -20,7 +20,7 @@ type board struct {
 	number int
 }
 
-// askToken asks somebody for the token on the board.
+// askToken asks a player for the token on the board.
 func (b board) askToken(asked games.Audience) games.Prompt {
 	return games.Prompt{ID: "token", For: asked, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
 }

@@ -184,7 +184,7 @@ func (o *open) Places() []games.Place {
 	})
 }
 
-// playing reports whether it is somebody's turn.
+// playing reports whether it is a seat's turn.
 func (o *open) playing() bool { return o.phase == guessing || o.phase == replying }
 
 func (o *open) lamp(s games.Seat) games.Lamp {

@@ -36,8 +36,8 @@ const (
 	Taken                      // somebody speaks
 )
 
-// Deadline returns when the next speaker is decided. ok is false if nobody waits, somebody speaks,
-// or the judge is asked.
+// Deadline returns when the next speaker is decided. ok is false if no seat waits, one speaks, or
+// the judge is asked.
 func (f *Floor) Deadline() (at time.Duration, ok bool) {
 	if f.State == Disputed || f.State == Taken {
 		return 0, false

@@ -27,7 +27,7 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	return q.order.press(step, seat)
 }
 
-// Empty reports whether nobody waits.
+// Empty reports whether no seat waits.
 func (q *Queue) Empty() bool { return len(q.order) == 0 }
 
 // Deadline returns when the first is decided, if anybody waits (RACE-2, RACE-9).

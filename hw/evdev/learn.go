@@ -78,7 +78,8 @@ func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	return s, true
 }
 
-// openLearnt opens a device, which nobody else may have grabbed, and grabs it or leaves it to others.
+// openLearnt opens a device, which no other program may have grabbed, and grabs it or leaves it to
+// others.
 func openLearnt(node string, grab bool) (*os.File, error) {
 	file, err := Grab(node, "button")
 	if err == nil && !grab {

@@ -12,8 +12,8 @@ import (
 	"arbitre/games/results"
 )
 
-// limits say what a club takes in at most, so that nobody on the network can fill memory or disk.
-// Nothing honest comes near. In memory a game takes some six times its bytes.
+// limits say what a club takes in at most, so that no client on the network can fill memory or
+// disk. Nothing honest comes near. In memory a game takes some six times its bytes.
 type limits struct {
 	tables int // on the page
 	games  int

@@ -21,8 +21,8 @@ type Table struct {
 	heard  int        // the number of messages of all tables until its last one
 }
 
-// Limits of what is heard, so that nobody on the network can fill the memory. Nothing honest comes
-// near.
+// Limits of what is heard, so that no client on the network can fill the memory. Nothing honest
+// comes near.
 const (
 	mostState = 16 << 10  // bytes of any payload but the following
 	mostList  = 256 << 10 // bytes of a payload with the results of a hundred games

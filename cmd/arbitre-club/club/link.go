@@ -18,8 +18,8 @@ import (
 // largestPacket is the greatest size of a packet, in bytes, that the club takes.
 const largestPacket = mostList + 1<<10
 
-// Run keeps what is heard, now and then, so that a slow disk holds up nobody, until the context is
-// done.
+// Run keeps what is heard, now and then, so that a slow disk delays no message, until the context
+// is done.
 func (c *Club) Run(ctx context.Context) error {
 	next := time.NewTicker(time.Second)
 	defer next.Stop()

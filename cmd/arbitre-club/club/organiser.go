@@ -119,7 +119,7 @@ func (c *Club) Present(now time.Time) []string {
 	return slices.Sorted(slices.Values(c.notes.persons(c.notes.evening(now).Present)))
 }
 
-// SetPresent says whether somebody is there. It returns when that is kept.
+// SetPresent says whether a player is there. It returns when that is kept.
 func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 	person, err := c.somebody(person)
 	if err != nil {

@@ -22,7 +22,7 @@ const (
 	epsilon = 1e-4      // the least part of its variance that a rating keeps in one game
 )
 
-// Newcomer returns the rating of somebody who has not played.
+// Newcomer returns the rating of a player before the first game.
 func Newcomer() Rating { return Rating{mu, sigma} }
 
 // Ordinal returns the mean less three standard deviations: nearly certainly the strength is higher.

@@ -21,7 +21,7 @@ import (
 type store struct{ path string }
 
 // The two buckets of the file. Games has each row as JSON by the game's id, so that a game counts
-// once, whoever tells of it. Notes has the notebook as JSON, under the key of the same name.
+// once, however often it is told. Notes has the notebook as JSON, under the key of the same name.
 var gamesBucket, notesBucket = []byte("games"), []byte("notes")
 
 // A row is a game as the store has it.
@@ -162,8 +162,8 @@ func (s *store) all() (games map[string]row, n notebook, change int, err error) 
 	return games, n, change, err
 }
 
-// seen returns the newest change that is known to somebody who knew one and has made another. If
-// other programs made one between them, his own is yet to be read with theirs.
+// seen returns the change up to which a reader is up to date who had read up to known, and then
+// wrote own. If another program wrote between them, that is still known.
 func seen(known, own int) int {
 	if own == known+1 {
 		return own

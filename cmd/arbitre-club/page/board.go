@@ -28,7 +28,7 @@ type duel struct {
 	club.Duel
 }
 
-// A strength is somebody's rating.
+// A strength is a player's rating.
 type strength struct {
 	Name     string  `json:"name"`
 	Strength float64 `json:"strength"`

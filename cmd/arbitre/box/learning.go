@@ -155,5 +155,5 @@ func (l listener) CatchUp(pass func(hw.Event)) time.Duration {
 	}
 }
 
-// Down returns none: what a key did before somebody looked is not known.
+// Down returns none: what a key did before it was looked at is not known.
 func (listener) Down() ([]hw.Button, error) { return nil, nil }

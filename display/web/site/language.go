@@ -9,7 +9,7 @@ import (
 	"arbitre/display/wording"
 )
 
-// languageCookie remembers the language that somebody has chosen by "?lang=".
+// languageCookie remembers the language that was chosen by "?lang=".
 const languageCookie = "arbitre_language"
 
 // LongestCookie is the most that browsers keep a cookie, in seconds (RFC 6265bis, section 5.5).

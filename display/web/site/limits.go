@@ -17,7 +17,8 @@ import (
 
 // Serve serves the pages on a listener until the context ends, and then closes all connections:
 // browsers reopen their streams. It limits connections and requests, so that no crowd takes the
-// referee's processor time or fills the memory. Paired phones wait for nobody's requests.
+// referee's processor time or fills the memory. Paired phones do not wait for the requests of
+// others.
 func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	unpaired := newUnpaired()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -18,7 +18,7 @@ import (
 const userTimeout = time.Minute
 
 // sendBuffer is the size of a connection's send buffer in the kernel, in bytes: small, so that a
-// stream that nobody reads is soon noticed.
+// stream without a reader is soon noticed.
 const sendBuffer = 16 << 10
 
 // Listen listens at the first free address. Its connections close when the browser is gone.

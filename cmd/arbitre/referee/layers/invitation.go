@@ -30,7 +30,7 @@ func (i *Invitation) Show(invited display.Invitation, now time.Duration) {
 	i.Shown, i.until, i.turns = &invited, now+shown.InvitationTime, now+perAddress
 }
 
-// Guess says that somebody tries one code after the other.
+// Guess notes that one code after the other is tried.
 func (i *Invitation) Guess() {
 	guessed := *i.Shown
 	guessed.Guessed = true

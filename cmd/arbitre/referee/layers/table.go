@@ -209,8 +209,8 @@ func secrets(m Moment, _ Subject) (all []Choice) {
 	return all
 }
 
-// whoChanges asks about somebody who has pressed his button between two rounds: he may not know that
-// the menu offers it.
+// whoChanges asks about a player who has pressed his button between two rounds: he may not know
+// that the menu offers it.
 func whoChanges(m Moment, about Subject) games.Text {
 	asks := games.Text{Word: "joins", Seat: about.Seat}
 	if m.Game != nil && slices.Contains(m.Game.Seats, about.Seat) {

@@ -17,8 +17,8 @@ const (
 	betweenLooks = time.Second
 )
 
-// A Tryout of the buttons shows what is pressed: its name, where it is, and for how long its contacts
-// bounced; its lamp is lit meanwhile. It names the buttons that move although nobody presses them.
+// A Tryout of the buttons shows what is pressed: its name, where it is, and for how long its
+// contacts bounced; its lamp is lit meanwhile. It names the buttons that move untouched.
 type Tryout struct {
 	Meter *hw.Meter // of the raw edges
 

@@ -173,7 +173,7 @@ func (m *Match) Offer(o *layers.Offers) {
 }
 
 // taken names an input for undo and redo: by the chosen option, else by the question that it
-// answered. It never repeats what somebody entered, which may be a secret.
+// answered. It never repeats an entry, which may be a secret.
 func taken(word string, in games.Input, asked games.Prompt) games.Text {
 	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat)}
 	switch option := in.Value.String(); {
