@@ -489,9 +489,12 @@ func TestATableIsForgotten(t *testing.T) {
 				t.Errorf("%d games are forgotten, %v; want 2", n, err)
 			}
 			h.until("the end of a table", func() bool { return len(h.Tables()) == 1 && len(h.Games()) == 2 })
-			for late := time.Now().Add(20 * time.Second); heardBy(t, address, "arbitre/mallory/games") != ""; {
-				if time.Now().After(late) {
-					t.Fatal("the broker still keeps its games")
+			for _, suffix := range []mqtt.Suffix{mqtt.GamesSuffix, mqtt.Status} { // the status is cleared last
+				topic := mqtt.Topic{Prefix: "arbitre", Table: "mallory", Suffix: suffix}.String()
+				for late := time.Now().Add(20 * time.Second); heardBy(t, address, topic) != ""; {
+					if time.Now().After(late) {
+						t.Fatalf("the broker still keeps %s", topic)
+					}
 				}
 			}
 			if heardBy(t, address, "arbitre/kitchen/games") == "" {
