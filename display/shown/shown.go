@@ -80,6 +80,7 @@ type Answer struct {
 var (
 	ErrRevoked  = errors.New("this phone is not paired")
 	ErrAnswered = errors.New("the question has been answered already")
+	ErrHeld     = errors.New("a player holds the display: only he may close its question")
 )
 
 // Open returns nil if the answer fits one of the prompts that are open now and was given to the

@@ -58,14 +58,13 @@ func parseAnswer(text []byte) (a shown.Answer, run string, err error) {
 	return a, run, nil
 }
 
-// Why a page's answer is refused before the table sees it.
+// Why a page's answer is refused: by the table, as [shown] says it, or before the table sees it.
 var (
 	errNotPaired = site.Failure{Status: http.StatusUnauthorized, Word: "not_paired"}
 	errAnswered  = site.Failure{Status: http.StatusConflict, Word: "answered"}
 	errBusy      = site.Failure{Status: http.StatusServiceUnavailable, Word: "busy"}
 	// The question is from before a restart: nobody knows whether it was answered.
 	errAnew = site.Failure{Status: http.StatusConflict, Word: "restarted"}
-	// A player holds the display: only he may close its question.
 	errHeld = site.Failure{Status: http.StatusConflict, Word: "held"}
 )
 
@@ -88,8 +87,6 @@ func (s *Server) answer(r *http.Request, from shown.Viewer, text []byte) error {
 		return err
 	case run != "" && run != s.run:
 		return errAnew
-	case a.Input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
-		return errHeld
 	}
 	a.From = from
 	return s.pass(r, a)
@@ -98,16 +95,18 @@ func (s *Server) answer(r *http.Request, from shown.Viewer, text []byte) error {
 // respond responds to a request of the judge's page: with 204, with 422 and the reason if the game
 // refuses it, or with a [site.Failure].
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
-	switch _, failed := errors.AsType[site.Failure](err); {
-	case failed, err == nil:
+	if _, failed := errors.AsType[site.Failure](err); failed || err == nil {
 		s.Settle(w, r, err)
 		return
-	case errors.Is(err, shown.ErrRevoked):
-		s.Refuse(w, r, errNotPaired)
-		return
-	case errors.Is(err, shown.ErrAnswered):
-		s.Refuse(w, r, errAnswered)
-		return
+	}
+	for _, refusal := range []struct {
+		by error
+		as site.Failure
+	}{{shown.ErrRevoked, errNotPaired}, {shown.ErrAnswered, errAnswered}, {shown.ErrHeld, errHeld}} {
+		if errors.Is(err, refusal.by) {
+			s.Refuse(w, r, refusal.as)
+			return
+		}
 	}
 	say := s.options.Phrases.In(s.LanguageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
@@ -136,18 +135,13 @@ func (s *Server) pass(r *http.Request, a shown.Answer) error {
 // mostOfAnswer is how many bytes a page's answer, code or name may have.
 const mostOfAnswer = 4 << 10
 
-// readFromJudge reads the JSON of a request that only a paired phone may make. The phone must still
-// be paired when all of it has come.
+// readFromJudge reads the JSON of a request that only a paired phone may make.
 func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (pairedPhone, error) {
 	from, paired := s.pairing.phone(r)
 	if !paired {
 		return pairedPhone{}, shown.ErrRevoked
 	}
-	err := s.Read(w, r, mostOfAnswer, v)
-	if err == nil && !s.IsPaired(from.id) {
-		err = shown.ErrRevoked
-	}
-	return from, err
+	return from, s.Read(w, r, mostOfAnswer, v)
 }
 
 // postName names the player of a seat: {"seat":2,"name":"Anna"}.
@@ -156,9 +150,11 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	_, err := s.readFromJudge(w, r, &named)
+	from, err := s.readFromJudge(w, r, &named)
 	switch {
 	case err != nil:
+	case !s.IsPaired(from.id): // it was unpaired before all of it had come
+		err = shown.ErrRevoked
 	case !slices.Contains(s.shown().Nameable(), named.Seat):
 		err = site.ErrNotUnderstood
 	default:

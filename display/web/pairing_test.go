@@ -505,11 +505,11 @@ func (r reader) Read(b []byte) (int, error) {
 	return r.Reader.Read(b)
 }
 
-func TestAnAnswerThatIsOnItsWayWhenItsPhoneIsRevoked(t *testing.T) {
-	s := New(Options{})
+func TestANameThatIsOnItsWayWhenItsPhoneIsRevoked(t *testing.T) {
+	s := New(Options{SetName: func(games.Seat, string) error { t.Error("it is taken"); return nil }})
 	defer s.Close()
 	unpair := sync.OnceFunc(func() { s.Unpair() })
-	r := httptest.NewRequest("POST", "http://localhost/judge/answer", reader{strings.NewReader(play), unpair})
+	r := httptest.NewRequest("POST", "http://localhost/judge/name", reader{strings.NewReader(`{"seat":1,"name":"Anna"}`), unpair})
 	r.Header.Set("Content-Type", "application/json")
 	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: admitted(s)})
 	answer := httptest.NewRecorder()

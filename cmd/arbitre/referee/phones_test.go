@@ -238,7 +238,7 @@ func TestALateAnswer(t *testing.T) {
 	}
 }
 
-// While a player enters a secret on the display, no phone is asked for it.
+// While a player enters a secret on the display, no phone is asked for it, and none goes back.
 func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -250,6 +250,7 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 		for _, answer := range []string{
 			`{"prompt":"cover","seat":1,"value":"ready"}`,
 			`{"prompt":"secret","value":[1,2,3]}`,
+			`{"undo":true}`,
 		} {
 			p.wants(http.StatusConflict, p.post("/judge/answer", answer))
 		}

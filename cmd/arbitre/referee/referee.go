@@ -286,13 +286,8 @@ func (r *Referee) shortcut(b config.Shortcut) {
 // on the display, the display says that a phone was faster.
 func (r *Referee) Answer(a shown.Answer) {
 	r.happen(r.stack.now)
-	if a.From != shown.Box && !slices.Contains(r.stack.Pages.Paired(), a.From) {
-		r.done = func() { a.Done(shown.ErrRevoked) }
-		return
-	}
 	drafting := r.stack.dialogue.Drafting()
-	// The page may only answer what it shows: no player's secret question.
-	err := a.Open(r.stack.onPages(a.From).Prompts)
+	err := r.stack.admit(a)
 	if err == nil {
 		err = r.give(a.Input, a.From)
 	}

@@ -196,6 +196,19 @@ func (s *stack) onPages(phone shown.Viewer) games.View {
 	return v
 }
 
+// admit returns nil if a surface's answer may go to the layers, or the reason of [shown] why not. A
+// phone answers only what its page shows: no player's secret question.
+func (s *stack) admit(a shown.Answer) error {
+	back := a.Input.Kind == games.Undo
+	switch looking, _ := s.displayView(); {
+	case a.From != shown.Box && !slices.Contains(s.Pages.Paired(), a.From):
+		return shown.ErrRevoked
+	case back && a.From != shown.Box && looking > 0 && !s.box.PageIsDisplay:
+		return shown.ErrHeld
+	}
+	return a.Open(s.onPages(a.From).Prompts)
+}
+
 // drawn notes whose view the display now shows.
 func (s *stack) drawn(a games.Audience, v games.View) {
 	s.curtain.Drawn(a, v)
