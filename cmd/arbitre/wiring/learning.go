@@ -1,9 +1,7 @@
 package wiring
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -32,16 +30,15 @@ type Learning struct {
 
 	onlyButton hw.Button // which alone is asked for; 0: all
 	before     Lines
-	otherParts []Part                   // which are neither buttons nor lamps
-	pairs      []Pair                   // of lines that may be learnt
-	lamps      []evdev.Place            // of devices, that were not lit yet
-	light      map[hw.Button]string     // lamps of devices, by seat
-	lastPlace  string                   // the place of the last press, if the same press once more has an effect
-	down       string                   // the place of a known button that is down, "" for none
-	skipsAt    time.Duration            // when that says that there are no more
-	last       map[string]time.Duration // by device, when a key of it went down last
-	pending    []waiting                // for whether another key of the device follows
-	faults     map[string]error         // by line or key
+	otherParts []Part               // which are neither buttons nor lamps
+	pairs      []Pair               // of lines that may be learnt
+	lamps      []evdev.Place        // of devices, that were not lit yet
+	light      map[hw.Button]string // lamps of devices, by seat
+	lastPlace  string               // the place of the last press, if the same press once more has an effect
+	down       string               // the place of a known button that is down, "" for none
+	skipsAt    time.Duration        // when that says that there are no more
+	chords     chords               // of keys that devices press along with others
+	faults     map[string]error     // by line or key
 }
 
 // An Assignment is a button and where it is.
@@ -53,27 +50,14 @@ type Assignment struct {
 // A Pair is the line of a button with that of the lamp in it.
 type Pair struct{ Button, Lamp string }
 
-// A waiting key may be pressed by its device along with another, which is the button then.
-type waiting struct {
-	source hw.Source
-	until  time.Duration
-	up     bool // it was let go
-}
-
-const (
-	// holdToSkip is how long a known button is held to say that there are no more.
-	holdToSkip = 2 * time.Second
-	// lockWait is how long Num Lock may come before or after the key that a device presses it for.
-	lockWait = 250 * time.Millisecond
-	// chordWait is the same for Shift and its like.
-	chordWait = 30 * time.Millisecond
-)
+// holdToSkip is how long a known button is held to say that there are no more.
+const holdToSkip = 2 * time.Second
 
 // Learn begins with seat 1. The lines before know which button has which lamp; of other lines the
 // drawings know it. Others are the parts that have the lines that are left.
 func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Learning {
 	l := &Learning{Asks: 1, before: before, otherParts: others, lamps: lamps, light: map[hw.Button]string{},
-		last: map[string]time.Duration{}, faults: map[string]error{}}
+		faults: map[string]error{}}
 	for i, line := range before.Seats {
 		if i < len(before.Lamps) {
 			l.pairs = append(l.pairs, Pair{line, before.Lamps[i]})
@@ -139,35 +123,9 @@ func (l *Learning) Skip() {
 
 // Press takes the press of a button.
 func (l *Learning) Press(at time.Duration, s hw.Source) {
-	device := deviceOf(s.Place)
-	if device == "" { // a line
+	if l.chords.press(at, s) {
 		l.press(at, s)
-		return
 	}
-	last, pressed := l.last[device]
-	since := at - last
-	switch {
-	case pressed && since <= s.Resolution, pressed && s.Use == hw.Locks && since <= lockWait:
-		return // the device presses it along with the last one
-	case s.Use == hw.Locks:
-		l.pending = append(l.pending, waiting{source: s, until: at + lockWait})
-		return
-	case s.Use == hw.Modifies:
-		l.pending = append(l.pending, waiting{source: s, until: at + max(chordWait, s.Resolution)})
-		return
-	}
-	l.last[device] = at
-	l.pending = slices.DeleteFunc(l.pending, func(w waiting) bool { return deviceOf(w.source.Place) == device })
-	l.press(at, s)
-}
-
-// deviceOf returns which device has a key, "" for a line.
-func deviceOf(place string) string {
-	p, err := evdev.ParsePlace(place)
-	if err != nil {
-		return ""
-	}
-	return p.Device()
 }
 
 // press takes a press that stands alone.
@@ -206,9 +164,7 @@ func (l *Learning) IsJudges(s hw.Source, down bool) bool {
 
 // Release takes the release of a button.
 func (l *Learning) Release(place string) {
-	for i := range l.pending {
-		l.pending[i].up = l.pending[i].up || l.pending[i].source.Place == place
-	}
+	l.chords.release(place)
 	if l.down != place {
 		return
 	}
@@ -222,13 +178,10 @@ func (l *Learning) Release(place string) {
 
 // Elapse lets the time pass.
 func (l *Learning) Elapse(at time.Duration) {
-	isDue := func(w waiting) bool { return at >= w.until }
-	for i := slices.IndexFunc(l.pending, isDue); i >= 0; i = slices.IndexFunc(l.pending, isDue) {
-		alone := l.pending[i]
-		l.pending = slices.Delete(l.pending, i, i+1)
-		l.press(alone.until, alone.source)
-		if alone.up {
-			l.Release(alone.source.Place)
+	for w, ok := l.chords.alone(at); ok; w, ok = l.chords.alone(at) {
+		l.press(w.until, w.source)
+		if w.up {
+			l.Release(w.source.Place)
 		}
 	}
 	if l.down != "" && at >= l.skipsAt {
@@ -238,13 +191,9 @@ func (l *Learning) Elapse(at time.Duration) {
 
 // Due is when to call Elapse next.
 func (l *Learning) Due() (at time.Duration, ok bool) {
-	if l.down != "" {
+	at, ok = l.chords.due()
+	if l.down != "" && (!ok || l.skipsAt < at) {
 		at, ok = l.skipsAt, true
-	}
-	for _, w := range l.pending {
-		if !ok || w.until < at {
-			at, ok = w.until, true
-		}
 	}
 	return at, ok
 }
@@ -419,101 +368,9 @@ func lines(l Lines, found []Assignment) Lines {
 	return l
 }
 
-// Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
-// next one blinking.
-func (l *Learning) Places() (places []games.Place) {
-	next := l.Asks
-	for i, pair := range l.pairs {
-		lamp := games.LitIf(l.Owner(pair.Button) != 0)
-		if lamp == games.Dark && next > 0 {
-			lamp, next = games.Blinking, 0
-		}
-		places = append(places, games.Place{Seat: games.Seat(i + 1), Lamp: lamp})
-	}
-	return places
-}
-
-// Sentences returns what is to be read: what is asked, behind why the last press was refused; then
-// what is wrong, and how to go on otherwise.
-func (l *Learning) Sentences() (all []games.Text) {
-	switch {
-	case l.Done():
-		return []games.Text{{Word: "welcome"}}
-	case l.Asks == 0:
-		all = append(all, games.Text{Word: "press_lit"})
-	case l.Asks > 0 && l.onlyButton == 0:
-		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks)})
-	default:
-		all = append(all, NameOf(l.Asks, "press_key"))
-	}
-	switch {
-	case l.Refused:
-		all = slices.Insert(all, 0, l.Said)
-	case !l.Said.IsZero():
-		all = append(all, l.Said)
-	}
-	switch owner := l.Owner(l.lastPlace); {
-	case l.lastPlace == "" || owner == 0:
-	case owner == 1 && l.MaySkip():
-		all = append(all, games.Text{Word: "again_no_more"})
-	default:
-		all = append(all, games.Text{Word: "again_back"})
-	}
-	return append(append(all, l.wrong()...), l.otherwise()...)
-}
-
-// otherwise says how to go on without what is asked for.
-func (l *Learning) otherwise() []games.Text {
-	word := ""
-	switch {
-	case l.onlyButton != 0:
-		word = "hold_none"
-	case l.Asks == hw.KeyOK && !l.MaySkip():
-		word = "no_keys"
-	case l.Asks == hw.KeyOK:
-		word = "hold_no_keys"
-	case l.Asks == 0:
-		word = "hold_no_lamp"
-	case l.MaySkip():
-		word = "hold_no_more"
-	case l.Asks == 1:
-		word = "clockwise"
-	default:
-		return nil
-	}
-	return []games.Text{{Word: word}}
-}
-
-// wrong says which lines are at fault: by the button that was learnt there, if there is one.
-func (l *Learning) wrong() (said []games.Text) {
-	for _, place := range slices.Sorted(maps.Keys(l.faults)) {
-		word := "noisy"
-		if errors.Is(l.faults[place], hw.Stuck) {
-			word = "stuck"
-		}
-		if owner := l.Owner(place); owner != 0 {
-			said = append(said, NameOf(owner, "button_"+word))
-		} else {
-			said = append(said, games.Text{Word: "line_" + word, Extra: place})
-		}
-	}
-	return said
-}
-
 func (l *Learning) say(said games.Text, cue games.Cue) {
 	l.Said, l.Cue, l.Refused = said, cue, cue == games.CueRefused
 	l.Changes++
 }
 
 func (l *Learning) refuse(why games.Text) { l.say(why, games.CueRefused) }
-
-// NameOf returns a sentence about a button.
-func NameOf(b hw.Button, word string) games.Text {
-	said := games.Text{Word: word, Extra: b.String()}
-	if i, isShortcut := b.Shortcut(); isShortcut {
-		said.Extra, said.Number = "shortcut", i+1
-	} else if b > 0 {
-		said.Seat, said.Extra = games.Seat(b), ""
-	}
-	return said
-}

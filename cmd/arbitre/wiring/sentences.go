@@ -1,0 +1,102 @@
+package wiring
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
+// next one blinking.
+func (l *Learning) Places() (places []games.Place) {
+	next := l.Asks
+	for i, pair := range l.pairs {
+		lamp := games.LitIf(l.Owner(pair.Button) != 0)
+		if lamp == games.Dark && next > 0 {
+			lamp, next = games.Blinking, 0
+		}
+		places = append(places, games.Place{Seat: games.Seat(i + 1), Lamp: lamp})
+	}
+	return places
+}
+
+// Sentences returns what is to be read: what is asked, behind why the last press was refused; then
+// what is wrong, and how to go on otherwise.
+func (l *Learning) Sentences() (all []games.Text) {
+	switch {
+	case l.Done():
+		return []games.Text{{Word: "welcome"}}
+	case l.Asks == 0:
+		all = append(all, games.Text{Word: "press_lit"})
+	case l.Asks > 0 && l.onlyButton == 0:
+		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks)})
+	default:
+		all = append(all, NameOf(l.Asks, "press_key"))
+	}
+	switch {
+	case l.Refused:
+		all = slices.Insert(all, 0, l.Said)
+	case !l.Said.IsZero():
+		all = append(all, l.Said)
+	}
+	switch owner := l.Owner(l.lastPlace); {
+	case l.lastPlace == "" || owner == 0:
+	case owner == 1 && l.MaySkip():
+		all = append(all, games.Text{Word: "again_no_more"})
+	default:
+		all = append(all, games.Text{Word: "again_back"})
+	}
+	return append(append(all, l.wrong()...), l.otherwise()...)
+}
+
+// otherwise says how to go on without what is asked for.
+func (l *Learning) otherwise() []games.Text {
+	word := ""
+	switch {
+	case l.onlyButton != 0:
+		word = "hold_none"
+	case l.Asks == hw.KeyOK && !l.MaySkip():
+		word = "no_keys"
+	case l.Asks == hw.KeyOK:
+		word = "hold_no_keys"
+	case l.Asks == 0:
+		word = "hold_no_lamp"
+	case l.MaySkip():
+		word = "hold_no_more"
+	case l.Asks == 1:
+		word = "clockwise"
+	default:
+		return nil
+	}
+	return []games.Text{{Word: word}}
+}
+
+// wrong says which lines are at fault: by the button that was learnt there, if there is one.
+func (l *Learning) wrong() (said []games.Text) {
+	for _, place := range slices.Sorted(maps.Keys(l.faults)) {
+		word := "noisy"
+		if errors.Is(l.faults[place], hw.Stuck) {
+			word = "stuck"
+		}
+		if owner := l.Owner(place); owner != 0 {
+			said = append(said, NameOf(owner, "button_"+word))
+		} else {
+			said = append(said, games.Text{Word: "line_" + word, Extra: place})
+		}
+	}
+	return said
+}
+
+// NameOf returns a sentence about a button.
+func NameOf(b hw.Button, word string) games.Text {
+	said := games.Text{Word: word, Extra: b.String()}
+	if i, isShortcut := b.Shortcut(); isShortcut {
+		said.Extra, said.Number = "shortcut", i+1
+	} else if b > 0 {
+		said.Seat, said.Extra = games.Seat(b), ""
+	}
+	return said
+}
