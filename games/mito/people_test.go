@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/bot"
 	"arbitre/games/race"
 )
 
@@ -108,7 +109,7 @@ func (t tally) String() string {
 
 // people are a simulated table, with what its hands will do, by time.
 type people struct {
-	*rand.Rand
+	bot.Hands
 	t      *testing.T
 	habits habits
 
@@ -134,11 +135,6 @@ type hand struct {
 	pass  bool // by a layer who has laid: only while his lamp shows that it is his turn
 }
 
-// lognormal draws a human reaction time of that median.
-func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
-	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
-}
-
 // playAsPeople plays one card and returns its outcome.
 func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 	p := sitDown(t, r, habits)
@@ -156,7 +152,8 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 
 // sitDown begins a game, and draws the card that will be laid.
 func sitDown(t *testing.T, r *rand.Rand, habits habits) *people {
-	p := &people{Rand: r, t: t, habits: habits}
+	hands := bot.Hands{Rand: r, Laggards: habits.laggards, Lag: habits.lag, Twitches: habits.twitches}
+	p := &people{Hands: hands, t: t, habits: habits}
 	seats := 3 + r.IntN(3)
 	if habits.seats > 0 {
 		seats = habits.seats
@@ -180,11 +177,11 @@ func sitDown(t *testing.T, r *rand.Rand, habits habits) *people {
 
 // passTurns lets some turns pass, then one lays the card.
 func (p *people) passTurns() {
-	p.layer, p.laid = p.turn, p.lognormal(3*time.Second, 0.4)
+	p.layer, p.laid = p.turn, p.React(3*time.Second, 0.4)
 	for range p.IntN(5) {
 		p.hands = append(p.hands, hand{at: p.laid, seat: p.layer})
 		p.layer, p.passed = games.LeftOf(p.seats, p.layer), p.laid
-		p.laid += max(700*time.Millisecond, p.lognormal(3*time.Second, 0.5))
+		p.laid += max(700*time.Millisecond, p.React(3*time.Second, 0.5))
 	}
 }
 
@@ -203,18 +200,16 @@ func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) 
 		if s == asleep || !p.races(s) && p.IntN(10) > 0 { // one in ten layers slaps though he need not
 			continue
 		}
-		after := max(150*time.Millisecond, p.lognormal(350*time.Millisecond, 0.35))
-		if laggards := cmp.Or(p.habits.laggards, 1.0/12); p.Float64() < laggards {
-			after += p.lognormal(cmp.Or(p.habits.lag, 600*time.Millisecond), 0.6)
-		}
+		after := p.Slap()
 		p.hands = append(p.hands, hand{at: p.laid + after, seat: s})
-		if p.habits.twitches > 0 && s != p.layer && p.Float64() < p.habits.twitches {
-			before := 50*time.Millisecond + time.Duration(p.Int64N(int64(750*time.Millisecond)))
-			p.hands = append(p.hands, hand{at: p.laid - before, seat: s})
+		if s != p.layer {
+			if before, twitches := p.Twitch(); twitches {
+				p.hands = append(p.hands, hand{at: p.laid - before, seat: s})
+			}
 		}
 		again := p.laid + after
-		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[p.IntN(10)] { // some slap again and again
-			again += 90*time.Millisecond + time.Duration(p.IntN(150))*time.Millisecond
+		for _, pause := range p.Again() {
+			again += pause
 			p.hands = append(p.hands, hand{at: again, seat: s})
 		}
 		if p.races(s) {
@@ -227,9 +222,9 @@ func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) 
 // endTurn lets the layer perhaps end his turn, after the last slap or with the card. It returns
 // when the judge declares the card.
 func (p *people) endTurn(last time.Duration) (declared time.Duration) {
-	declared = p.laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
+	declared = p.laid + min(8*time.Second, max(500*time.Millisecond, p.React(1600*time.Millisecond, 0.5)))
 	if declared < p.laid+p.habits.judge {
-		declared = p.laid + p.habits.judge + p.lognormal(1600*time.Millisecond, 0.5)
+		declared = p.laid + p.habits.judge + p.React(1600*time.Millisecond, 0.5)
 	}
 	if p.habits.passes {
 		pass := last + 200*time.Millisecond + time.Duration(p.Int64N(int64(7800*time.Millisecond)))
@@ -249,8 +244,7 @@ func (p *people) stray(end time.Duration) {
 		return
 	}
 	for _, s := range p.seats {
-		after := func() time.Duration { return time.Duration(p.ExpFloat64() * float64(p.habits.stray)) }
-		for at := after(); at < end; at += after() {
+		for at := p.Stray(p.habits.stray); at < end; at += p.Stray(p.habits.stray) {
 			if s == p.first && at < p.passed {
 				continue // a call that nobody meant: people would play the turns after it again
 			}
@@ -331,7 +325,7 @@ func (p *people) play(declared, end time.Duration) {
 			}
 			p.apply(games.Input{At: h.at, Kind: games.Press, Seat: h.seat})
 			if p.calling && !calling && h.at < p.laid {
-				withdraw = h.at + p.lognormal(1200*time.Millisecond, 0.3)
+				withdraw = h.at + p.React(1200*time.Millisecond, 0.3)
 			}
 		case "withdraw":
 			if p.calling && next < p.laid {

@@ -1,0 +1,57 @@
+// Package bot plays seats that nobody sits at, with hands that press as people's do.
+package bot
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+// Quickest is the shortest time in which a hand reacts to what it did not expect.
+const Quickest = 150 * time.Millisecond
+
+// Hands draw what people's hands do at a table. The simulation that judges races and the bots both
+// use them. The zero habits are those of the usual table.
+type Hands struct {
+	*rand.Rand
+	Laggards float64       // share of slaps that are late; 0 is one in twelve
+	Lag      time.Duration // how late they are, the median; 0 is 600 ms
+	Twitches float64       // share of slaps with a press before the card is down
+}
+
+// React draws a human reaction time of that median. Sigma is the spread of its logarithm.
+func (h Hands) React(median time.Duration, sigma float64) time.Duration {
+	return time.Duration(float64(median) * math.Exp(sigma*h.NormFloat64()))
+}
+
+// Slap draws how long after a card was laid a hand slaps it.
+func (h Hands) Slap() time.Duration {
+	after := max(Quickest, h.React(350*time.Millisecond, 0.35))
+	if h.Float64() < cmp.Or(h.Laggards, 1.0/12) {
+		after += h.React(cmp.Or(h.Lag, 600*time.Millisecond), 0.6)
+	}
+	return after
+}
+
+// Twitch draws how long before the card is down the hand presses too early, if it does.
+func (h Hands) Twitch() (before time.Duration, twitches bool) {
+	if h.Twitches == 0 || h.Float64() >= h.Twitches {
+		return 0, false
+	}
+	return 50*time.Millisecond + time.Duration(h.Int64N(int64(750*time.Millisecond))), true
+}
+
+// Again draws the pauses before further slaps: some people slap again and again.
+func (h Hands) Again() []time.Duration {
+	pauses := make([]time.Duration, []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[h.IntN(10)])
+	for i := range pauses {
+		pauses[i] = 90*time.Millisecond + time.Duration(h.IntN(150))*time.Millisecond
+	}
+	return pauses
+}
+
+// Stray draws how long it takes until a button is pressed by accident, by the average.
+func (h Hands) Stray(average time.Duration) time.Duration {
+	return time.Duration(h.ExpFloat64() * float64(average))
+}
