@@ -16,7 +16,7 @@ import (
 // A look is a line of a story: a time, an audience and what it sees then. It tells one part of a
 // view or several, each of which is compared in full:
 //
-//	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | race | hears turn
+//	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | race | draws | hears turn
 //
 // It says the headline, the secrets and the lines. A lamp that is lit is *, one that blinks is !.
 // What is heard, and what the arbiter judged, is all since the last look that told it.
@@ -75,6 +75,8 @@ func seen(v games.View, what string) string {
 		return describe(reflect.ValueOf(v.Race))
 	case "totals":
 		return list(v.Seats)
+	case "draws":
+		return describe(reflect.ValueOf(drawn{v.Panel, v.Next, v.Until, v.Result, v.Grids, v.Rivals}))
 	case "lamps":
 		var lamps []string
 		for _, p := range v.Seats {
@@ -86,6 +88,16 @@ func seen(v games.View, what string) string {
 		return strings.Join(lamps, " ")
 	}
 	return "nothing that can be looked at"
+}
+
+// drawn is what a view has beside its sentences, prompts and seats.
+type drawn struct {
+	Panel  games.Panel
+	Next   games.Seat
+	Until  time.Duration
+	Result int
+	Grids  []games.Grid
+	Rivals []games.Progress
 }
 
 func cues(facts []games.Fact) string {
@@ -126,6 +138,11 @@ func describe(v reflect.Value) string {
 		return [...]string{
 			games.State: "state", games.News: "news", games.Verdict: "verdict", games.Round: "round",
 			games.Leaders: "leaders", games.Winners: "winners", games.Tally: "tally", games.Fault: "fault",
+		}[x]
+	case games.Panel:
+		return [...]string{
+			games.Nothing: "nothing", games.Entrants: "entrants", games.PhotoFinish: "finish", games.Standings: "standings",
+			games.Replies: "replies", games.Revealed: "revealed", games.Hunts: "hunts", games.Squares: "squares", games.Rivalry: "rivalry",
 		}[x]
 	case time.Duration, games.Audience, games.Value, games.Shape, games.Lamp:
 		return fmt.Sprint(x)

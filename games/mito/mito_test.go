@@ -9,6 +9,11 @@ import (
 
 func book() games.Rulebook { return games.Rulebook{Rules(), MogelMotte()} }
 
+func TestMitoDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+func TestMogelMotteDeclares(t *testing.T) {
+	gametest.Declared(t, MogelMotte(), "testdata/declared_motte")
+}
+
 func TestMitoConforms(t *testing.T)       { gametest.Conform(t, Rules(), `{"rounds":1}`) }
 func TestMogelMotteConforms(t *testing.T) { gametest.Conform(t, MogelMotte(), `{"rounds":2}`) }
 

@@ -6,4 +6,6 @@ import (
 	"arbitre/games/gametest"
 )
 
+func TestMogDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
 func TestMogConforms(t *testing.T) { gametest.Conform(t, Rules()) }

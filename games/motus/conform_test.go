@@ -6,6 +6,8 @@ import (
 	"arbitre/games/gametest"
 )
 
+func TestMotusDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
 func TestMotusConforms(t *testing.T) {
 	gametest.Conform(t, Rules(),
 		`{"mode":"solo","letters":5,"series":1,"super":false}`,

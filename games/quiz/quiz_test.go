@@ -56,6 +56,8 @@ func TestWhoBashesHasNoAnswer(t *testing.T) {
 	})
 }
 
+func TestQuizDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
 func TestQuizConforms(t *testing.T) {
 	gametest.Conform(t, Rules(),
 		`{"open":"armed","answer":"5s","target":5,"wrong":1}`, `{"again":"yes","answer":"11ms"}`,

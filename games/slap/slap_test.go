@@ -25,6 +25,8 @@ func TestASlapThatCostsNothingIsTold(t *testing.T) {
 	}
 }
 
+func TestSlapDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
 func TestSlapConforms(t *testing.T) {
 	gametest.Conform(t, Rules(),
 		`{"decides":"last","out":3,"window":"500ms"}`, `{"target":5,"points":2,"out":4,"false_slap":2}`)
