@@ -20,10 +20,22 @@ type plan struct {
 	cost            int // grows with small type and broken rows; the cheapest plan is drawn
 }
 
+// What makes a plan harder to read, beside one remark beneath the others, which costs 1. The figures
+// were found by looking at all scenes.
+const (
+	perStep   = 4  // a step of smaller type
+	perBroken = 3  // a row by which a paragraph is broken
+	noFigure  = 12 // the seat stands in the sentence, not as a large figure
+	onlySeats = 2  // the headline says seats alone, and nothing is lost without a figure
+	dearest   = 1 << 10
+
+	tallest   = 48 // pixels of a capital; of a lower figure each lost three cost 1
+	perFigure = 3
+)
+
 // best returns the plan that is easiest to read, with as many remarks as fit, and false if fewer
 // than need do. The last remarks are the least important: they move to a later page first.
 func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
-	const dearest = 1 << 10
 	most := min(len(t.remarks), max(0, (b.H+smallRow/2)/smallRow-1)) // rows of small type besides the headline's
 	for n := most; n >= need; n-- {
 		best = plan{remarks: n, cost: dearest}
@@ -35,17 +47,17 @@ func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
 			if ok && q.cost < best.cost {
 				best = q
 			}
-			last = min(last, best.cost/4) // a step costs 4: plans of later ones are dearer
+			last = min(last, best.cost/perStep) // plans of later steps are dearer
 		}
 		for below := 0; below <= n && t.head.of != 0; below++ {
 			consider(t.withFigure(last, b, n, below))
 		}
 		if rows, step, ok := t.stack(last, b, []canvas.Paragraph{t.head.whole}, n); ok {
-			consider(plan{remarks: n, beside: rows, cost: 12 + 4*step + 3*(len(rows)-1-n)}, true)
+			consider(plan{remarks: n, beside: rows, cost: noFigure + perStep*step + perBroken*(len(rows)-1-n)}, true)
 		}
 		if t.head.seats != nil {
 			if rows, step, ok := t.stack(last, b, t.head.seats, n); ok {
-				consider(plan{remarks: n, beside: rows, cost: 2 + 4*step}, true)
+				consider(plan{remarks: n, beside: rows, cost: onlySeats + perStep*step}, true)
 			}
 		}
 		if best.cost < dearest {
@@ -90,7 +102,7 @@ func (t planner) withFigure(last int, b canvas.Box, n, below int) (q plan, ok bo
 	var step int
 	q.beside, step, ok = t.page.SetWithin(last, b.W-q.figure[0].Width-gutter, b.H, beside...)
 	extra := len(q.beside) - len(beside) // rows by which paragraphs had to be broken
-	q.cost = 4*step + below + 3*extra + (48-q.figure[0].Caps)/3
+	q.cost = perStep*step + below + perBroken*extra + (tallest-q.figure[0].Caps)/perFigure
 	return q, ok
 }
 
