@@ -16,10 +16,6 @@ import (
 	"github.com/mochi-mqtt/server/v2/packets"
 )
 
-// mostRetained is how many bytes the club's own broker keeps for those who come later. A table with
-// a hundred games has some 70 kB.
-const mostRetained = 64 << 20
-
 // An Entry says who may speak at the club's own broker, and where.
 type Entry struct {
 	Prefix   string // of the topics of tables
@@ -37,7 +33,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can.MaximumSessionExpiryInterval = 0 // nothing hangs on a session
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
-	g := newGate(at)
+	g := newGate(at, c.most)
 	h := &host{Entry: e, club: c, kept: b.Topics.Retained, sizes: map[string]int{}}
 	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 	c.mu.Lock()
@@ -189,7 +185,7 @@ func (h *host) keeps(topic string, size int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	grows := size - h.sizes[topic]
-	if grows > 0 && h.bytes+grows > mostRetained {
+	if grows > 0 && h.bytes+grows > h.club.most.retained {
 		return false
 	}
 	h.bytes += grows

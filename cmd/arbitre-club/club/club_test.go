@@ -1,6 +1,7 @@
 package club_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +17,17 @@ import (
 
 // start is when the first game of most tests began.
 var start = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+
+// inMemory returns a folder in memory until the test ends, for each change of a club's file is synced.
+func inMemory(t testing.TB) string {
+	t.Helper()
+	folder, err := os.MkdirTemp(cmp.Or(os.Getenv("TMPDIR"), "/dev/shm"), "club")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	return folder
+}
 
 // open opens the club of a folder until the test ends.
 func open(t *testing.T, folder string) *club.Club {
@@ -77,7 +89,7 @@ func imports(t *testing.T, c *club.Club, table string, list ...results.Game) clu
 }
 
 func TestAGameCountsOnceByItsID(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c, other := open(t, folder), open(t, folder)
 	first, second := game("01", start, "Anna", "Ben"), game("02", start.Add(time.Hour), "Anna", "Cleo")
 	add(t, c, "kitchen", second)
@@ -99,7 +111,7 @@ func TestAGameCountsOnceByItsID(t *testing.T) {
 
 // A guest may tell a result of a game before its table does. What its journal says is right.
 func TestWhatIsImportedWins(t *testing.T) {
-	c := open(t, t.TempDir())
+	c := open(t, inMemory(t))
 	genuine, other := game(id(1), start, "Anna", "Ben"), game(id(2), start.Add(time.Hour), "Cleo")
 	add(t, c, "garden", game(id(1), start, "Mallory"), other)
 	for _, tt := range []struct {
@@ -127,7 +139,7 @@ func TestWhatIsImportedWins(t *testing.T) {
 }
 
 func TestTheOrganiserSaysWhatCounts(t *testing.T) {
-	c := open(t, t.TempDir())
+	c := open(t, inMemory(t))
 	g := game("01", start, "Anna")
 	add(t, c, "kitchen", g)
 	if err := c.SetCounted("01", false); err != nil {
@@ -139,7 +151,7 @@ func TestTheOrganiserSaysWhatCounts(t *testing.T) {
 }
 
 func TestWhatAnotherProgramImportsIsSeen(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c := open(t, folder)
 	changed := c.Changed()
 	other := open(t, folder)
@@ -165,7 +177,7 @@ func TestWhatAnotherProgramImportsIsSeen(t *testing.T) {
 }
 
 func TestAnEveningIsThatOfAllTables(t *testing.T) {
-	c := open(t, t.TempDir())
+	c := open(t, inMemory(t))
 	at := func(hours time.Duration) time.Time { return start.Add(hours * time.Hour) }
 	add(t, c, "kitchen", game("01", at(0)), game("03", at(10)), game("04", at(18)))
 	add(t, c, "garden", game("02", at(5)))
@@ -184,7 +196,7 @@ func TestAnEveningIsThatOfAllTables(t *testing.T) {
 
 // An evening without end is divided after a day, and a long game is no pause.
 func TestAnEveningHasADay(t *testing.T) {
-	c := open(t, t.TempDir())
+	c := open(t, inMemory(t))
 	at := func(hours int) time.Time { return start.Add(time.Duration(hours) * time.Hour) }
 	for n := range 7 {
 		add(t, c, "kitchen", game(id(5*n), at(5*n)))
@@ -206,7 +218,7 @@ func TestAnEveningHasADay(t *testing.T) {
 }
 
 func TestWhoIsWhoIsAskedOnce(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c := open(t, folder)
 	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""), game("00", start, "Anna"))
 	imports(t, c, "", game("04", start.Add(time.Minute), "Ben"))
@@ -246,7 +258,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 // Anna of the kitchen is another than Anna of the hall. Whoever the draw sends to another table says
 // her name there as ever, and is still herself; no name is split twice.
 func TestWhoIsDrawnToAnotherTableIsTheSame(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c := open(t, folder)
 	at := func(minutes time.Duration) time.Time { return start.Add(minutes * time.Minute) }
 	round := func(when time.Time, kitchen, hall string) {
@@ -287,7 +299,7 @@ func TestWhoIsDrawnToAnotherTableIsTheSame(t *testing.T) {
 }
 
 func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c := open(t, folder)
 	must := func(err error) { must(0, err) }
 	hour := func(n time.Duration) time.Time { return start.Add(n * time.Hour) }
@@ -320,6 +332,9 @@ func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	must(c.SetPresent("Anna", true, hour(6)))
 	must(c.TakeBack(2, hour(6)))
 	same(t, "the last round was a mistake", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]"})
+	must(c.TakeBack(2, hour(6)))
+	must(c.TakeBack(0, hour(6)))
+	same(t, "a round that is not the last stays", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]"})
 	if len(seen(hour(18).Add(-1))) == 0 || len(seen(hour(18))) != 0 {
 		t.Error("the evening does not end twelve hours after the last word")
 	}
@@ -350,7 +365,7 @@ func TestTheSecretStaysTheSame(t *testing.T) {
 }
 
 func TestSeveralProgramsMayWriteTheFile(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	var all sync.WaitGroup
 	for i := range 4 {
 		all.Go(func() {

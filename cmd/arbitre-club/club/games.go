@@ -18,9 +18,19 @@ type limits struct {
 	tables int // on the page
 	games  int
 	bytes  int // of all games as JSON, of which one of five players has some 500
+	told   int // bytes of results that wait to be kept, of all tables
+
+	// Of the club's own broker.
+	retained  int // bytes that it keeps for those who come later; a table with a hundred games has some 70 kB
+	clients   int // connections: all tables, and a home or two
+	ofAddress int // connections of one address
+	known     int // addresses of which is known that a table with results is there
 }
 
-var usual = limits{tables: 1_000, games: 100_000, bytes: 48 << 20}
+var usual = limits{
+	tables: 1_000, games: 100_000, bytes: 48 << 20, told: 32 << 20,
+	retained: 64 << 20, clients: 1_200, ofAddress: 32, known: 1_000,
+}
 
 // full returns the error for a game for which there is no room.
 func (l limits) full() error {

@@ -11,11 +11,8 @@ import (
 	"arbitre/display/web/site"
 )
 
-// Limits of the connections to the club's own broker.
+// How long the club's own broker waits.
 const (
-	mostClients   = 1_200           // connections: all tables, and a home or two
-	mostOfAddress = 32              // connections of one address
-	mostKnown     = 1_000           // addresses of which is known that a table with results is there
 	firstPacket   = 5 * time.Second // until a connection has said who it is
 	slowestPacket = 5 * time.Second // until a client has taken what it is sent
 )
@@ -27,6 +24,7 @@ const (
 // (mochi v2.7.9), but waits for ever if a client comes or leaves at that moment.
 type gate struct {
 	net.Listener
+	most   limits
 	mu     sync.Mutex              // guards what is below
 	open   map[netip.Addr][]*visit // by address, the oldest first
 	number int                     // of all
@@ -34,8 +32,8 @@ type gate struct {
 	closed bool
 }
 
-func newGate(l net.Listener) *gate {
-	return &gate{Listener: l, open: map[netip.Addr][]*visit{}, known: map[netip.Addr]bool{}}
+func newGate(l net.Listener, most limits) *gate {
+	return &gate{Listener: l, most: most, open: map[netip.Addr][]*visit{}, known: map[netip.Addr]bool{}}
 }
 
 // Accept waits for the next connection that is let in.
@@ -66,8 +64,8 @@ func (g *gate) admit(v *visit) error {
 	if g.closed {
 		return net.ErrClosed
 	}
-	crowd, full := v.from, len(g.open[v.from]) >= mostOfAddress
-	if !full && g.number >= mostClients {
+	crowd, full := v.from, len(g.open[v.from]) >= g.most.ofAddress
+	if !full && g.number >= g.most.clients {
 		full = true
 		for from, visits := range g.open {
 			if len(visits) > len(g.open[crowd]) && !g.known[from] {
@@ -110,7 +108,7 @@ func (g *gate) enters(v *visit) {
 func (g *gate) knows(v *visit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.known) < mostKnown {
+	if len(g.known) < g.most.known {
 		g.known[v.from] = true
 	}
 }

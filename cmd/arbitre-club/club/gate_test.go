@@ -96,12 +96,13 @@ func TestIdleConnectionsShutNobodyOut(t *testing.T) {
 	}
 }
 
-// Strangers who say who they are keep their places, up to 32 an address, until there are too many:
+// Strangers who say who they are keep their places, up to so many an address, until there are too many:
 // then one of the address with the most gives way. A table with results keeps its own, and whoever is
 // at its address.
 func TestStrangersGiveWayToTables(t *testing.T) {
-	for _, crowd := range []struct{ addresses, each, beside int }{{38, 35, 0}, {147, 8, 31}} {
+	for _, crowd := range []struct{ addresses, each, beside int }{{20, 6, 0}, {30, 2, 3}} {
 		h := newHall(t)
+		h.Limit(club.Limits{Clients: 60, OfAddress: 4})
 		address, _ := h.carries("127.0.0.1:0", club.Entry{})
 		table := entersFrom(t, "127.0.0.1", address, "table")
 		says(t, table, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
@@ -128,7 +129,7 @@ func TestStrangersGiveWayToTables(t *testing.T) {
 		for i := range crowd.addresses {
 			enters(fmt.Sprint("127.0.0.", 100+i), crowd.each)
 		}
-		if n := open("127.0.0.100"); n > 32 {
+		if n := open("127.0.0.100"); n > 4 {
 			t.Errorf("an address has %d connections", n)
 		}
 		all := 0
@@ -139,8 +140,8 @@ func TestStrangersGiveWayToTables(t *testing.T) {
 				all += open(from)
 			}
 		}
-		if all != 1_200 {
-			t.Errorf("%d connections are open in all, want 1,200", all)
+		if all != 60 {
+			t.Errorf("%d connections are open in all, want 60", all)
 		}
 		for i := range 5 {
 			entersFrom(t, fmt.Sprint("127.0.1.", i+1), address, fmt.Sprint("new", i))
@@ -153,6 +154,91 @@ func TestStrangersGiveWayToTables(t *testing.T) {
 		}
 		if !says(t, table, "kitchen", mqtt.Status, mqtt.Online) {
 			t.Error("the table with results has lost its connection")
+		}
+	}
+}
+
+// Of an address the oldest that has not said who it is gives way, and of all the newest of the address
+// with the most. Whoever leaves makes room. At each step a connection comes from an address, idle or to
+// enter, or the one of a number goes.
+func TestWhoGivesWay(t *testing.T) {
+	for steps, open := range map[string]string{ // of each connection at the end
+		"1i 1i 1i 1i": "-+++", "1e 1i 1e 1i 1i": "+-+-+", "1i 1e 1e 1e": "-+++", "1e 1e 1e 1e": "+++-", "1e 1e 1e 1i": "+++-",
+		"1e 1e 1e 2e 2e 3e 4e": "++-++++", "1i 1e 1e 2e 2e 3e 4e": "-++++++", "1e 1e 1e 2i 2i 3e 4e": "++-++++",
+		"1e 1e 2e 2e 3e 3e 3e": "++++++-", "1e 1e 2e 2e 3i 3e 3e": "++++-++",
+		"1e 1e 1e 2e 2e 2e #0 1e 1e": "-++++++-", "1e 1e 1e 2e 2e 2e #3 #4 3e 3e 3e 1e": "++---+++-+",
+	} {
+		h := newHall(t)
+		h.Limit(club.Limits{Clients: 6, OfAddress: 3})
+		address, _ := h.carries("127.0.0.1:0", club.Entry{})
+		var all []net.Conn
+		for i, step := range strings.Fields(steps) {
+			if gone, goes := strings.CutPrefix(step, "#"); goes {
+				all[gone[0]-'0'].Write([]byte{packets.DISCONNECT << 4, 0})
+				io.Copy(io.Discard, all[gone[0]-'0']) // until it is closed
+				continue
+			}
+			c := dial(t, "127.0.3."+step[:1], address, nil)
+			if all = append(all, c); step[1:] == "e" {
+				c.Write(append(hello(fmt.Sprint(i)), packets.PINGREQ<<4, 0))
+				c.SetReadDeadline(time.Now().Add(20 * time.Second))
+				for b := []byte{0}; b[0] != packets.PINGRESP<<4; { // then it has entered
+					if _, err := c.Read(b); err != nil {
+						break
+					}
+				}
+			}
+		}
+		var got string
+		for late := time.Now().Add(3 * time.Second); got != open && time.Now().Before(late); { // one may wait to be accepted
+			got = ""
+			for _, c := range all {
+				got += map[bool]string{true: "+", false: "-"}[isOpen(c)]
+			}
+		}
+		if got != open {
+			t.Errorf("after %s open are %s, want %s", steps, got, open)
+		}
+	}
+}
+
+// The addresses of tables with results are known, as long as they are not too many.
+func TestSoManyAddressesAreKnown(t *testing.T) {
+	h := newHall(t)
+	h.Limit(club.Limits{Clients: 6, OfAddress: 3, Known: 1})
+	address, _ := h.carries("127.0.0.1:0", club.Entry{})
+	var tables []*paho.Client
+	for i := range 6 { // two from each address
+		table := entersFrom(t, fmt.Sprint("127.0.0.", 1+i/2), address, fmt.Sprint(i))
+		add(t, h.Club, fmt.Sprint("t", i/2), game(id(i/2), start))
+		says(t, table, fmt.Sprint("t", i/2), mqtt.Status, mqtt.Online)
+		tables = append(tables, table)
+	}
+	entersFrom(t, "127.0.0.9", address, "new")
+	entersFrom(t, "127.0.0.9", address, "newer")
+	for i, table := range tables {
+		if open, want := says(t, table, "t0", mqtt.Status, mqtt.Online), i != 3 && i != 5; open != want {
+			t.Errorf("table %d is connected: %v", i, open)
+		}
+	}
+}
+
+// A first packet may have 16,383 bytes, and come a byte at a time.
+func TestTheFirstPacketIsSmall(t *testing.T) {
+	address, _ := newHall(t).carries("127.0.0.1:0", club.Entry{})
+	for n, enters := range map[int]bool{100: true, 127: true, 128: true, 16_383: true, 16_384: false} {
+		text := hello(strings.Repeat("x", n-len(hello(""))+2))
+		c := dial(t, "127.0.0.1", address, nil)
+		for i := range text {
+			c.Write(text[i : i+1])
+			if i > 10 { // all of its head
+				c.Write(text[i+1:])
+				break
+			}
+		}
+		c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		if _, err := c.Read(make([]byte, 1)); (err == nil) != enters {
+			t.Errorf("with %d bytes: %v", n, err)
 		}
 	}
 }

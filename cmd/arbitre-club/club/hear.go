@@ -26,7 +26,6 @@ type Table struct {
 const (
 	mostState = 16 << 10  // bytes of any payload but the following
 	mostList  = 256 << 10 // bytes of a payload with the results of a hundred games
-	mostTold  = 32 << 20  // bytes of those that wait to be kept, of all tables
 	mostGame  = 4 << 10   // bytes of one game
 	mostSeats = 16        // of a game: adding up takes the longer, the more there are
 	mostBegun = 4         // games of a table whose results are still to come
@@ -96,8 +95,8 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 		for _, other := range c.told {
 			waiting += len(other)
 		}
-		if waiting > mostTold {
-			return gone, fmt.Errorf("more than %d MB wait to be kept", mostTold>>20)
+		if waiting > c.most.told {
+			return gone, fmt.Errorf("more than %d MB wait to be kept", c.most.told>>20)
 		}
 		c.told[t.Name] = payload // for keep
 		return gone, nil

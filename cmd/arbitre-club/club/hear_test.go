@@ -1,11 +1,9 @@
 package club_test
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -32,12 +30,13 @@ type hall struct {
 
 func newHall(t testing.TB) *hall {
 	t.Helper()
-	h := &hall{TB: t, folder: t.TempDir()}
+	h := &hall{TB: t, folder: inMemory(t)}
 	var err error
 	h.Club, err = club.Open(h.folder, func(err error) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.reported = append(h.reported, err.Error())
+		h.Tell()
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -94,6 +93,11 @@ func TestTheNewestStateOfEachTableIsShown(t *testing.T) {
 	if s := h.Tables()[1].State; s.Game != nil {
 		t.Errorf("after its state was cleared the table says %+v", s)
 	}
+	h.says("ghost", mqtt.StateSuffix, "")
+	h.says("attic", mqtt.Status, "Online")
+	if all := h.Tables(); len(all) != 2 || all[0].Online {
+		t.Errorf("a table that clears what it never said is there, or one is connected that has not said so: %+v", all)
+	}
 	same(t, "reported", h.reported, nil)
 }
 
@@ -145,18 +149,23 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	}
 }
 
-// Sixteen seats are no crowd.
-func TestSixteenMayPlay(t *testing.T) {
+// Sixteen seats are no crowd, thirty letters no long name, and a year no long game.
+func TestTheMostOfEachIsTakenIn(t *testing.T) {
 	h := newHall(t)
-	state, g := kitchen(), game(id(1), start, strings.Fields(strings.Repeat("Anna ", 16))...)
+	state, g := kitchen(), game(id(1), start, strings.Fields(strings.Repeat("Anna ", 15))...)
+	g.Places = append(g.Places, results.Place{Seat: 16, Name: strings.Repeat("a", 30)})
+	g.Lasted = 366 * 24 * time.Hour
+	short := game(id(2), start, "Anna")
+	short.Lasted = 0
+	short.Journal += strings.Repeat("x", 4<<10-len(must(json.Marshal(short))))
 	for range 14 {
 		state.Places, state.Turn = append(state.Places, mqtt.Place{Seat: 3}), append(state.Turn, 3)
 	}
 	state.Turn = append(state.Turn, 4)
 	h.says("kitchen", mqtt.StateSuffix, state)
-	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{g})
+	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{g, short})
 	h.keep()
-	if n := len(h.Tables()[0].State.Places); n != 16 || len(h.Games()) != 1 || len(h.reported) != 0 {
+	if n := len(h.Tables()[0].State.Places); n != 16 || len(h.Games()) != 2 || len(h.reported) != 0 {
 		t.Errorf("a state of %d, %d games; reported %q", n, len(h.Games()), h.reported)
 	}
 }
@@ -186,9 +195,11 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a turn of a crowd":           {mqtt.StateSuffix, `{"turn":[` + strings.Repeat("1,", 16) + `1]}`},
 		"a long list":                 {mqtt.GamesSuffix, "[" + strings.Repeat(" ", 256<<10) + "]"},
 		"a game as a text":            {mqtt.GamesSuffix, `["mito"]`},
-		"a long game":                 {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Journal = long[:10_000] })},
+		"a long game":                 {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Journal = long[:4_000] })},
 		"a game of a crowd":           {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places = crowded })},
 		"a game of Caesar's":          {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Began.Time = caesar })},
+		"an id of fifteen digits":     {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.ID = id(9)[1:] })},
+		"an id of eighteen digits":    {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.ID = "00" + id(9) })},
 		"a game of less than no time": {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = -1 })},
 		"a game of more than a year":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 366*24*time.Hour + 1 })},
 		"a game of centuries":         {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
@@ -211,12 +222,20 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		}
 	}
 	same(t, "games", told(h.Games()), nil)
+	h = newHall(t)
+	h.Limit(club.Limits{Tables: 3})
+	for i := range 5 {
+		h.says(fmt.Sprint("mallory-", i), mqtt.StateSuffix, "<xml/>")
+	}
+	if n := len(h.reported); n != 3 {
+		t.Errorf("of five tables where three are the most, %d are reported", n)
+	}
 }
 
 // The id of a game that is on is public. Its result is told by the table that plays it, whoever is
 // first, and after another start of the club, too.
 func TestAResultIsThatOfTheTableThatPlays(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	begin := func() *hall { return &hall{TB: t, Club: open(t, folder)} }
 	h := begin()
 	state := kitchen() // which plays the first game
@@ -243,12 +262,7 @@ func TestAResultIsThatOfTheTableThatPlays(t *testing.T) {
 func TestGuestsDecideNothing(t *testing.T) {
 	tables := []string{"kitchen", "hall"}
 	rapid.Check(t, func(r *rapid.T) {
-		folder, err := os.MkdirTemp(cmp.Or(os.Getenv("TMPDIR"), "/dev/shm"), "club") // in memory, for each transaction is synced
-		if err != nil {
-			folder = t.TempDir()
-		}
-		defer os.RemoveAll(folder)
-		c := must(club.Open(folder, func(error) {}))
+		c := must(club.Open(inMemory(t), func(error) {}))
 		h := &hall{TB: t, Club: c}
 		genuine := map[string]string{} // who has won each game, by its table and id
 		r.Repeat(map[string]func(*rapid.T){
@@ -300,7 +314,7 @@ func guest(r *rapid.T, h *hall, n int) {
 
 func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 	h := newHall(t)
-	h.Limit(5, 100, 1<<20)
+	h.Limit(club.Limits{Tables: 5})
 	for i := range 5 {
 		table := fmt.Sprint("table-", i)
 		h.says(table, mqtt.Status, "online")
@@ -316,7 +330,7 @@ func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 // the longest.
 func TestWhichTableGivesWay(t *testing.T) {
 	h := newHall(t)
-	h.Limit(4, 100, 1<<20)
+	h.Limit(club.Limits{Tables: 4})
 	add(t, h.Club, "played", game(id(1), start))
 	for _, table := range []string{"played", "a", "b", "c"} {
 		h.says(table, mqtt.Status, mqtt.Offline)
@@ -336,18 +350,57 @@ func TestWhichTableGivesWay(t *testing.T) {
 	}
 }
 
-// Of games that wait for a slow disk no more than 32 MB are taken in, and of a table that begins one
+// A table whose games were found to be another's, or which the organiser has forgotten, has played
+// nothing; after another start those with results have.
+func TestWhichTablesHavePlayed(t *testing.T) {
+	h := newHall(t)
+	for i, table := range []string{"a", "b", "c"} {
+		h.says(table, mqtt.Status, mqtt.Online)
+		add(t, h.Club, table, game(id(i), start), game(id(10+i), start))
+	}
+	imports(t, h.Club, "c", game(id(0), start), game(id(10), start))
+	gives := func(c *club.Club, from string) {
+		t.Helper()
+		c.Limit(club.Limits{Tables: len(c.Tables())})
+		c.Hear(mqtt.Topic{Table: "new-" + from, Suffix: mqtt.Status}, []byte(mqtt.Online))
+		for _, left := range c.Tables() {
+			if left.Name == from {
+				t.Errorf("%s has played nothing and stays: %+v", from, c.Tables())
+			}
+		}
+	}
+	gives(h.Club, "a")
+	again := open(t, h.folder)
+	for _, table := range []string{"b", "c", "d"} {
+		again.Hear(mqtt.Topic{Table: table, Suffix: mqtt.Status}, []byte(mqtt.Online))
+	}
+	gives(again, "d")
+	h.says("b", mqtt.GamesSuffix, mqtt.Games{game(id(20), start)}) // which waits to be kept
+	if n := must(again.Forget("b")); n != 2 {
+		t.Errorf("%d games are forgotten", n)
+	}
+	gives(again, "b")
+	h.keep()
+	for _, g := range h.Games() {
+		if g.Table == "b" {
+			t.Errorf("of a table that is forgotten there is %+v", g)
+		}
+	}
+}
+
+// Of games that wait for a slow disk no more than so much is taken in, and of a table that begins one
 // after the other only the last four are its own.
 func TestWhatWaitsIsBounded(t *testing.T) {
 	h := newHall(t)
+	h.Limit(club.Limits{Told: 1 << 20})
 	long := "[" + strings.Repeat(" ", 256<<10-2) + "]"
-	for i := range 128 {
+	for i := range 4 {
 		h.says(fmt.Sprint("x", i), mqtt.GamesSuffix, long)
 	}
 	h.says("x0", mqtt.GamesSuffix, long) // in place of the one before
-	same(t, "with 32 MB reported", h.reported, nil)
+	same(t, "with as much reported", h.reported, nil)
 	h.says("y", mqtt.GamesSuffix, long)
-	same(t, "with more reported", h.reported, []string{"table y: something it says is left out, now and later: more than 32 MB wait to be kept"})
+	same(t, "with more reported", h.reported, []string{"table y: something it says is left out, now and later: more than 1 MB wait to be kept"})
 	h.keep()
 	for n := range 5 {
 		state := kitchen()
@@ -368,7 +421,7 @@ func TestInventedGamesAreBounded(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			h := newHall(t)
-			h.Limit(10, limit.games, limit.bytes)
+			h.Limit(club.Limits{Games: limit.games, Bytes: limit.bytes})
 			for range 2 {
 				var list mqtt.Games
 				for n := range 100 {
@@ -384,6 +437,12 @@ func TestInventedGamesAreBounded(t *testing.T) {
 				t.Errorf("reported %q", h.reported)
 			}
 			kept := len(h.Games())
+			again := open(t, h.folder) // which has as many, and room for none
+			again.Limit(club.Limits{Games: limit.games, Bytes: limit.bytes})
+			if again.Add("mallory", []results.Game{game(id(101), start, "Mallory", "Mallet")}) == nil ||
+				h.Add("mallory", []results.Game{game(id(101), start, "Mallory", "Mallet")}) == nil {
+				t.Error("a game is taken in for which there is no room")
+			}
 			done, err := h.Import("kitchen", []results.Game{game(id(200), start, "Anna", "Mallory")})
 			if done.Refused != 1 || err == nil {
 				t.Errorf("an import says %+v, %v", done, err)
@@ -393,6 +452,31 @@ func TestInventedGamesAreBounded(t *testing.T) {
 			}
 			add(h.TB, h.Club, "kitchen", game(id(0), start, "Anna"))
 		})
+	}
+}
+
+// A game that replaces itself takes no more room than it has, and leaves what it no longer takes.
+func TestRoomForGamesIsCounted(t *testing.T) {
+	h := newHall(t)
+	h.Limit(club.Limits{Bytes: 5_000})
+	for i, step := range []struct {
+		games map[int]int // bytes of names of journals, beside some 200 of each game
+		taken bool
+	}{
+		{map[int]int{1: 3_000}, true}, {map[int]int{2: 3_000}, false}, {map[int]int{1: 0}, true}, {map[int]int{2: 3_000}, true},
+		{map[int]int{3: 3_000}, false}, {map[int]int{2: 2_999}, true}, {map[int]int{2: 3_000}, true}, {map[int]int{1: 1, 2: 2_999}, true},
+		{map[int]int{3: 500}, true}, {map[int]int{4: 1_000}, false}, {map[int]int{4: 500}, true}, {map[int]int{5: 400}, false},
+		{map[int]int{4: 0, 5: 400}, true},
+	} {
+		var list []results.Game
+		for _, n := range slices.Sorted(maps.Keys(step.games)) {
+			g := game(id(n), start)
+			g.Journal = strings.Repeat("x", step.games[n])
+			list = append(list, g)
+		}
+		if err := h.Add("kitchen", list); (err == nil) != step.taken {
+			t.Errorf("step %d, %v: %v", i, step, err)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ func drawn(r club.Round) string {
 	return text
 }
 
-func TestRoundsOfAnEvening(t *testing.T) {
+func TestDrawsOfAnEvening(t *testing.T) {
 	for _, tt := range []struct {
 		claim, limits string
 		present       []string // of each round
@@ -132,7 +132,7 @@ func evenings(t *testing.T, evenings, n, rounds int, all []club.Seating, each fu
 }
 
 // Six people meet in five rounds of pairs, if the third does not leave two groups of three.
-func TestARoundIsDrawnWithTheNextInMind(t *testing.T) {
+func TestDrawsHaveTheNextInMind(t *testing.T) {
 	n := 0
 	evenings(t, 40, 6, 5, tables("2-2 2-2 2-2"), func(rounds []club.Round) {
 		met := map[[2]string]bool{}
@@ -148,7 +148,7 @@ func TestARoundIsDrawnWithTheNextInMind(t *testing.T) {
 	})
 }
 
-func TestGamesGoRound(t *testing.T) {
+func TestDrawsLetGamesGoRound(t *testing.T) {
 	for _, tt := range []struct {
 		people, rounds int
 		limits         string
@@ -246,7 +246,7 @@ func avoidable(players []string, sizes []int, met map[[2]string]bool) bool {
 	return seat(0)
 }
 
-func TestEveryRoundKeepsItsPromises(t *testing.T) {
+func TestDrawsKeepTheirPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		crowd := people(rapid.IntRange(2, 12).Draw(t, "people"))
 		limits := "2-4" // and others as wide as those of games

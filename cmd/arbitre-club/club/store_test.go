@@ -14,6 +14,8 @@ import (
 	"arbitre/cmd/arbitre-club/club"
 	"arbitre/display/mqtt"
 	"arbitre/games/results"
+
+	"go.etcd.io/bbolt"
 )
 
 // ids lists the games of a club by their ids.
@@ -26,7 +28,7 @@ func ids(c *club.Club) (all []string) {
 
 // Whatever a file lacks or has in place of its pages, it is read or an error, and never a crash.
 func TestADamagedFileIsAnError(t *testing.T) {
-	folder := t.TempDir()
+	folder := inMemory(t)
 	c := open(t, folder)
 	for n := range 30 {
 		add(t, c, "kitchen", game(id(n), start.Add(time.Duration(n)*time.Minute), "Anna", "Ben"))
@@ -58,6 +60,34 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	}
 	if wrong < 4 {
 		t.Errorf("only %d files are wrong", wrong)
+	}
+}
+
+// An entry that no club has written is an error of whatever reads it, and a folder that can't be made
+// one of the start.
+func TestAWrongEntryIsAnError(t *testing.T) {
+	if _, err := club.Open("store_test.go/folder", func(error) {}); err == nil {
+		t.Error("there is a club in no folder")
+	}
+	for bucket, key := range map[string]string{"games": id(1), "notes": "notes"} {
+		h := newHall(t)
+		add(t, h.Club, "kitchen", game(id(1), start, "Anna"))
+		db := must(bbolt.Open(filepath.Join(h.folder, "club.db"), 0o600, nil))
+		must(0, db.Update(func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte("{")) }))
+		must(0, db.Close())
+		_, opened := club.Open(h.folder, func(error) {})
+		_, forgotten := h.Forget("hall")
+		_, secret := h.Secret()
+		for what, err := range map[string]error{
+			"games/is opened": opened, "games/a table is forgotten": forgotten, "games/is kept": h.Keep(),
+			"games/a game is replaced": h.Add("kitchen", []results.Game{game(id(1), start, "Ben")}),
+			"notes/is opened":          opened, "notes/a table is forgotten": forgotten, "notes/is kept": h.Keep(),
+			"notes/has a secret": secret, "notes/a game counts": h.SetCounted(id(1), true),
+		} {
+			if strings.HasPrefix(what, bucket) && (err == nil || !strings.Contains(err.Error(), "club.db: ")) {
+				t.Errorf("with a wrong entry %s: %v", what, err)
+			}
+		}
 	}
 }
 
