@@ -61,7 +61,7 @@ func (o *open) panel(headline games.Text) games.Panel {
 	case o.phase == gameOver:
 		return games.Standings
 	case o.phase == guessing && (state == race.Free || state == race.Settling):
-		if o.failed == 0 && len(o.heard) > 0 && len(o.heard[len(o.heard)-1].Replies) > 0 {
+		if o.failed == 0 && len(o.heard) > 0 {
 			return games.Replies
 		}
 	}
