@@ -2,8 +2,6 @@ package club
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 )
@@ -93,13 +91,16 @@ func (p *plan) search() []seatplan {
 	return found[:min(len(found), most)]
 }
 
-// together returns who sits with whom in a plan, at whatever table.
+// together returns who sits with whom in a plan, at whatever table: for each player the best of theirs.
 func (p *plan) together(s seatplan) string {
-	tables := map[int][]int{}
+	with, from := make([]rune, len(s)), 0
 	for seat, player := range s {
-		tables[p.table[seat]] = append(tables[p.table[seat]], player)
+		if p.table[seat] != p.table[from] {
+			from = seat
+		}
+		with[player] = rune(s[from])
 	}
-	return fmt.Sprint(slices.SortedFunc(maps.Values(tables), slices.Compare[[]int]))
+	return string(with)
 }
 
 // newPlan returns the costs among players after some rounds, and after all meetings, of which some
