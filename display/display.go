@@ -40,14 +40,23 @@ type Scene struct {
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }
 
-// NextTick returns when the number of seconds on a running clock changes next; false if no clock
-// runs. A caller that draws each change of a view needs no other timer.
+// NextTick returns when what a running clock shows changes next; false if no clock runs. A caller
+// that draws each change of a view needs no other timer.
 func NextTick(v games.View, now time.Duration) (at time.Duration, ok bool) {
+	earliest := func(next time.Duration) {
+		if !ok || next < at {
+			at, ok = next, true
+		}
+	}
 	for _, p := range v.Prompts {
 		if left := secondsLeft(p, now); left > 0 {
-			if next := p.Until - time.Duration(left-1)*time.Second; !ok || next < at {
-				at, ok = next, true
-			}
+			earliest(p.Until - time.Duration(left-1)*time.Second)
+		}
+	}
+	for _, p := range v.Seats {
+		if p.Clock != nil && p.Clock.Until > now {
+			left, step := p.Clock.Shown(now)
+			earliest(p.Clock.Until - left + step)
 		}
 	}
 	return at, ok

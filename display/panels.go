@@ -52,6 +52,8 @@ func panelOf(c *composer) panel {
 			draw:  func(b canvas.Box) { drawReplies(c, edges(b)) },
 			shows: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
 		}
+	case games.Clocks:
+		return clocks{c}.panel()
 	case games.Rivalry:
 		return rivals{c}.panel()
 	case games.Hunts:

@@ -274,7 +274,7 @@ func TestSeatsAreThoseOfTheCode(t *testing.T) {
 // limits matches the values of an option in its row: a word, a number or span with a least and
 // maybe a greatest one, or a span longer than nothing.
 var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|" +
-	"`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
+	"`?(\"?\\d+[hms]*\"?)`? to `?(\"?\\d+[hms]*\"?)`?|(longer than nothing)")
 
 // edges returns the values at both sides of a match of limits.
 func edges(t *testing.T, limit []string) (inside, outside []string) {

@@ -64,6 +64,7 @@ const (
 	Squares           // Grids, with the points of each team
 	Rivalry           // Rivals
 	Leaflet           // help, a piece of advice on each line
+	Clocks            // the Clock of each of the Seats
 )
 
 // A Role says what kind of sentence a text is.
@@ -129,6 +130,35 @@ type Place struct {
 	Total int // of the seat, or of its team
 	Lamp  Lamp
 	Mark  string // a word beside the seat: "guardian", "turn", "out"; or ""
+	Clock *Clock // nil where no time is kept
+}
+
+// A Clock is the time that a seat has to think.
+type Clock struct {
+	Left  time.Duration // while it stands
+	Until time.Duration // the time on the game's clock at which nothing is left; 0 while it stands
+}
+
+// At returns what is left at a time on the game's clock. A clock that is to run out later than Left
+// from then on does not count down yet.
+func (c Clock) At(now time.Duration) time.Duration {
+	if c.Until == 0 {
+		return c.Left
+	}
+	return max(0, min(c.Left, c.Until-now))
+}
+
+// LastTime is how much of a clock is shown with tenths of a second; when it begins it can be heard.
+const LastTime = 10 * time.Second
+
+// Shown returns what displays show of a clock: whole seconds, rounded up, or at the last tenths of
+// them; and the one or the other.
+func (c Clock) Shown(now time.Duration) (left, step time.Duration) {
+	left, step = c.At(now), time.Second
+	if left <= LastTime {
+		step /= 10
+	}
+	return (left + step - 1) / step * step, step
 }
 
 // Places returns the seats with their totals. Show may set the lamp and the mark of each.

@@ -93,6 +93,13 @@ type seat struct {
 	Lamp    string     `json:"lamp,omitempty"` // lit or blinking
 	Mark    string     `json:"mark,omitempty"`
 	Pressed bool       `json:"pressed,omitempty"` // in the race that is open
+	Clock   *clock     `json:"clock,omitempty"`   // shown in place of the total
+}
+
+// A clock is a seat's time to think, in ms, as [games.Clock].
+type clock struct {
+	Left  float64 `json:"left"`
+	Until float64 `json:"until,omitempty"`
 }
 
 // A race is the photo finish of a race that is over.
@@ -158,11 +165,15 @@ func (c *content) table(v games.View, l wording.Language) table {
 		}
 	}
 	for _, p := range v.Seats {
-		t.Seats = append(t.Seats, seat{
+		shown := seat{
 			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
 			Lamp:    p.Lamp.String(),
 			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
-		})
+		}
+		if p.Clock != nil {
+			shown.Clock = &clock{milliseconds(p.Clock.Left), milliseconds(p.Clock.Until)}
+		}
+		t.Seats = append(t.Seats, shown)
 	}
 	for _, s := range v.Slates {
 		t.Slates = append(t.Slates, slate{

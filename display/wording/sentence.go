@@ -2,6 +2,7 @@ package wording
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -309,6 +310,19 @@ func (v *Voice) Span(d time.Duration) string {
 	}
 	number := strconv.FormatFloat(float64(d)/float64(unit), 'f', places, 64)
 	return strings.Replace(number, ".", string(v.point), 1) + NoBreak + name
+}
+
+// Clock writes the time that is left on a clock: 1:05:09, 4:59, and 9.4 in the last seconds.
+func (v *Voice) Clock(c games.Clock, now time.Duration) string {
+	left, step := c.Shown(now)
+	if step < time.Second {
+		return fmt.Sprintf("%d%c%d", left/time.Second, v.point, left%time.Second/step)
+	}
+	seconds := int(left / time.Second)
+	if left < time.Hour {
+		return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
 }
 
 // code writes colours side by side, the known ones in short: BL – RO.

@@ -3,6 +3,7 @@ package all
 
 import (
 	"arbitre/games"
+	"arbitre/games/chessclock"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/mog"
@@ -21,6 +22,7 @@ func Games() games.Rulebook {
 		motus.Rules(),
 		quiz.Rules(),
 		slap.Rules(),
+		chessclock.Rules(),
 	}
 }
 

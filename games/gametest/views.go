@@ -143,6 +143,7 @@ func describe(v reflect.Value) string {
 		return [...]string{
 			games.Nothing: "nothing", games.Entrants: "entrants", games.PhotoFinish: "finish", games.Standings: "standings",
 			games.Replies: "replies", games.Revealed: "revealed", games.Hunts: "hunts", games.Squares: "squares", games.Rivalry: "rivalry",
+			games.Clocks: "clocks",
 		}[x]
 	case time.Duration, games.Audience, games.Value, games.Shape, games.Lamp:
 		return fmt.Sprint(x)

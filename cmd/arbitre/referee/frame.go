@@ -2,7 +2,6 @@ package referee
 
 import (
 	"reflect"
-	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -63,18 +62,30 @@ func (t *tick) due() (time.Duration, bool) { return t.next, t.runs }
 // lastSeconds is how many seconds of a clock are audible before it runs out.
 const lastSeconds = 3
 
-// follow notes when the current second of a view's clock ends. Now is the game's time, and zero the
-// kernel's time at which the game began. It reports true once for each of the last seconds, which
-// are audible.
+// follow notes when what is shown of a view's clock changes next. Now is the game's time, and zero
+// the kernel's time at which the game began. It reports true once for each of the last seconds, which
+// are audible, and for the first of the last time of a player.
 func (t *tick) follow(v games.View, now, zero time.Duration) (heard bool) {
 	next, ok := display.NextTick(v, now)
 	t.next, t.runs = next+zero, ok
-	last := slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool {
-		return p.Until > now && p.Until-now <= lastSeconds*time.Second
-	})
-	if !ok || !last || next == t.heard {
+	var ends time.Duration // of the last second, or of the one that begins the last time
+	for _, p := range v.Prompts {
+		if left := p.Until - now; left > 0 && left <= lastSeconds*time.Second {
+			ends = p.Until - (left-1)/time.Second*time.Second
+		}
+	}
+	for _, p := range v.Seats {
+		if p.Clock == nil || p.Clock.Until <= now {
+			continue
+		}
+		left := p.Clock.At(now)
+		if left <= lastSeconds*time.Second || left <= games.LastTime && left > games.LastTime-time.Second {
+			ends = p.Clock.Until - (left-1)/time.Second*time.Second
+		}
+	}
+	if ends == 0 || ends == t.heard {
 		return false
 	}
-	t.heard = next
+	t.heard = ends
 	return true
 }

@@ -21,6 +21,28 @@ export function tick(e) {
 
 setInterval(() => document.querySelectorAll('.time').forEach(tick), 250);
 
+// Shows what a seat has left to think: whole seconds, rounded up, and tenths in the last ten.
+function run(e) {
+  const {left, until} = e.dataset;
+  const now = Math.max(0, until ? Math.min(left, until - clock()) : left);
+  e.classList.toggle('soon', now <= 10e3);
+  if (now <= 10e3) {
+    say(e, (Math.ceil(now / 100) / 10).toLocaleString(document.documentElement.lang, {minimumFractionDigits: 1}));
+    return;
+  }
+  const s = Math.ceil(now / 1000);
+  const parts = [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60].slice(s < 3600 ? 1 : 0);
+  say(e, parts.map((n, i) => i ? String(n).padStart(2, '0') : n).join(':'));
+}
+
+setInterval(() => document.querySelectorAll('.total[data-until]').forEach(run), 50);
+
+function timed({left, until}) {
+  const e = h('b', {class: 'total', role: 'timer', 'data-left': left, 'data-until': until});
+  run(e);
+  return e;
+}
+
 export const colour = ({name, text}) => h('span',
   {class: 'colour', 'data-colour': name, role: 'img', 'aria-label': text || words.empty},
   h('span', {'aria-hidden': 'true'}, text ? text.slice(0, 2) : ''));
@@ -38,7 +60,7 @@ const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' 
   h('span', {class: 'who'}, chip(s.seat, s.name)),
   h('span', {class: 'mark'}, s.mark ?? '',
     s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null),
-  h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
+  s.clock ? timed(s.clock) : h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
 
 // Each seat has a lane, with its margin drawn to scale between the first press and the last.
 function lane(r) {

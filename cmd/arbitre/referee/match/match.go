@@ -118,10 +118,24 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 		v = m.look(a) // a copy of its own: cover changes it, and the cached view must stay whole
 		cover(&v)
 	}
+	if m.paused {
+		v.Seats = standing(v.Seats, m.stopped-m.zero)
+	}
 	if m.cached(games.Public).Next != 0 {
 		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
 	}
 	return v
+}
+
+// standing returns seats whose clocks stand as they are at a time on the game's clock.
+func standing(seats []games.Place, at time.Duration) []games.Place {
+	seats = slices.Clone(seats)
+	for i, p := range seats {
+		if p.Clock != nil {
+			seats[i].Clock = &games.Clock{Left: p.Clock.At(at)}
+		}
+	}
+	return seats
 }
 
 // Game returns what layers may know of the game.
