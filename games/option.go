@@ -36,7 +36,7 @@ type Form uint8
 // The forms of settings.
 const (
 	Names    Form = iota + 1 // a list of Count different names, or none: for an option
-	WordList                 // the path of a file with one word a line, or none: for Rules.Doubts
+	WordList                 // the path of a file with one word a line, or none: for Rules.List
 	Reveal                   // true or false: Rules.Cover is used unless it is true
 )
 
@@ -87,6 +87,7 @@ func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
 // Terms are the seats and the options that a lobby has agreed on so far.
 type Terms struct {
 	Seats  []Seat
+	Bots   bool // the box plays some of them
 	Agreed Agreed
 }
 
@@ -135,6 +136,17 @@ func OfferIf(key, word string, offer Choices) Choices { return onlyIf(true, key,
 
 // OfferUnless makes an offer unless the word was chosen for the option key.
 func OfferUnless(key, word string, offer Choices) Choices { return onlyIf(false, key, word, offer) }
+
+// WithoutBots makes an offer only its first choice where the box plays seats, which draw nothing by hand.
+func WithoutBots(offer Choices) Choices {
+	return func(t Terms) (choices []Value, preset Value) {
+		choices, preset = offer(t)
+		if t.Bots {
+			return choices[:min(1, len(choices))], Value{}
+		}
+		return choices, preset
+	}
+}
 
 func onlyIf(is bool, key, word string, offer Choices) Choices {
 	return func(t Terms) ([]Value, Value) {

@@ -25,17 +25,24 @@ type Rules struct {
 	ArmAnswer Input     // the answer that switches the buttons on, without a time; zero if none does
 	OwnFacts  []Event   // the game's own events, as zero values; [Rules.Facts] adds those of every game
 	Settings  []Setting // keys of the configuration besides the presets of options
-	// Doubts reads the list that a setting of the form [WordList] names. Doubt objects to an answer
-	// before it is given, or returns zero; a player who insists is right. Found says, in English, what
-	// the list has.
-	Doubts func(list io.Reader) (doubt func(Input) Text, found string, err error)
-	Cover  func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
-	Words  fs.FS       // the files with the game's words and its help, in every language
-	Begin  Begin       // gets a start line with a valid number of seats and every option
+	// List reads the list that a setting of the form [WordList] names.
+	List  func(list io.Reader) (Lexicon, error)
+	Cover func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
+	Bots  Where       // the tables at which the box plays seats of it; the game is a [BotPlayer] then
+	Words fs.FS       // the files with the game's words and its help, in every language
+	Begin Begin       // gets a start line with a valid number of seats and every option
+}
+
+// A Lexicon is what a game makes of a list of words.
+type Lexicon struct {
+	Doubt   func(Input) Text            // objects to an answer before it is given, or returns zero; a player who insists is right
+	Fitting func(known string) []string // the words that fit what is known of one: ".E.A.."
+	Found   string                      // says in English what the list has
 }
 
 // The options that need no declaration. Every game takes the limits of races; games that players
-// may join take the totals and the number of rounds of the game before.
+// may join take the totals and the number of rounds of the game before; games that bots play take
+// the bots.
 const (
 	RaceOption   = "race"
 	TotalsOption = "totals"
@@ -49,6 +56,9 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 		return nil, nil, err
 	}
 	if err := s.Options.only(r.keys()); err != nil {
+		return nil, nil, err
+	}
+	if _, err := s.Bots(); err != nil {
 		return nil, nil, err
 	}
 	s.Options = r.Agree(s.Seats, s.Options)
@@ -69,6 +79,9 @@ func (r Rules) keys() []string {
 	}
 	if r.PointsOnJoin != nil {
 		keys = append(keys, TotalsOption, PlayedOption)
+	}
+	if r.Bots != NoTable {
+		keys = append(keys, BotsOption)
 	}
 	return append(keys, RaceOption)
 }

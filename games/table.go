@@ -14,6 +14,7 @@ import (
 type Table struct {
 	rules Rules
 	start Start
+	bots  []Bot // ascending
 
 	game   Game
 	step   Step          // of the current input, kept here so that a press allocates none
@@ -46,7 +47,8 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &Table{rules: rules, start: start, game: game, lines: 1, asked: questions{known: &known{}}}
+	bots, _ := start.Bots() // checked by Start
+	t := &Table{rules: rules, start: start, bots: bots, game: game, lines: 1, asked: questions{known: &known{}}}
 	t.record(facts)
 	return t, facts, nil
 }
@@ -61,7 +63,15 @@ func (t *Table) View(a Audience) View {
 }
 
 // Places returns the seats that play, as everyone sees them now.
-func (t *Table) Places() []Place { return t.game.Places() }
+func (t *Table) Places() []Place {
+	places := t.game.Places()
+	for _, b := range t.bots {
+		if i := slices.IndexFunc(places, func(p Place) bool { return p.Seat == b.Seat }); i >= 0 {
+			places[i].Bot = true
+		}
+	}
+	return places
+}
 
 // Deadline returns the next time at which the game changes by itself.
 func (t *Table) Deadline() (time.Duration, bool) { return t.game.Deadline() }

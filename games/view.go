@@ -126,8 +126,9 @@ func (t Text) As(r Role) Text {
 // A Place is one seat as everyone sees it.
 type Place struct {
 	Seat  Seat
-	Team  int // from 1, of the seats that win together; 0 where everyone plays for himself
-	Total int // of the seat, or of its team
+	Bot   bool // the box plays it
+	Team  int  // from 1, of the seats that win together; 0 where everyone plays for himself
+	Total int  // of the seat, or of its team
 	Lamp  Lamp
 	Mark  string // a word beside the seat: "guardian", "turn", "out"; or ""
 	Clock *Clock // nil where no time is kept

@@ -26,9 +26,18 @@ const firstShortcut Button = 101
 // Shortcut is the button of the i-th shortcut, from 0.
 func Shortcut(i int) Button { return firstShortcut + Button(i) }
 
+// firstHand is far beyond any shortcut.
+const firstHand Button = 10_001
+
+// Hand is the hand of a seat, from 1, that presses without a button: the box plays the seat.
+func Hand(seat int) Button { return firstHand + Button(seat-1) }
+
+// Hand returns the seat whose hand it is, if it is one.
+func (b Button) Hand() (seat int, ok bool) { return int(b-firstHand) + 1, b >= firstHand }
+
 // Shortcut returns the index of the button's shortcut, if it has one.
 func (b Button) Shortcut() (i int, ok bool) {
-	if b < firstShortcut {
+	if b < firstShortcut || b >= firstHand {
 		return 0, false
 	}
 	return int(b - firstShortcut), true

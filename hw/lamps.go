@@ -16,18 +16,24 @@ const (
 	Dark Light = iota
 	Lit
 	Blinking
+	Breathing // a short light now and then: the box plays this seat
 )
 
-// halfBlink is how long a blinking lamp is lit, and dark: 4 Hz.
-const halfBlink = 125 * time.Millisecond
+// halfBlink is how long a blinking lamp is lit, and dark: 4 Hz. A breathing one is lit for the first of
+// the halves of a breath.
+const (
+	halfBlink = 125 * time.Millisecond
+	breath    = 16
+	inhaled   = 3
+)
 
 // Lamps are the lamps in the buttons. They blink in step; a timer runs only while one blinks or
 // fails.
 type Lamps struct {
 	mu     sync.Mutex // guards what follows
 	lamps  map[Button]*lamp
-	on     bool        // blinking lamps are lit now
-	timer  *time.Timer // nil while nothing blinks
+	halves int         // of blinks, since lamps began to blink
+	timer  *time.Timer // nil while nothing blinks or breathes
 	closed bool
 }
 
@@ -65,7 +71,7 @@ func (l *Lamps) Set(b Button, light Light) {
 	lamp.light = light
 	switch blinks := l.blinks(); {
 	case blinks && l.timer == nil:
-		l.on = true
+		l.halves = 0
 		l.timer = time.AfterFunc(halfBlink, l.turn)
 	case !blinks:
 		l.rest()
@@ -100,24 +106,24 @@ func (l *Lamps) rest() {
 	l.timer = nil
 }
 
-// turn lights all blinking lamps, or turns them dark, after each half of a blink.
+// turn lights all blinking and breathing lamps, or turns them dark, after each half of a blink.
 func (l *Lamps) turn() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timer == nil {
 		return // the last lamp stopped blinking while this waited
 	}
-	l.on = !l.on
+	l.halves++
 	l.timer.Reset(halfBlink)
 	for _, lamp := range l.lamps {
 		l.show(lamp)
 	}
 }
 
-// blinks reports whether any lamp is to blink.
+// blinks reports whether any lamp is to blink or breathe.
 func (l *Lamps) blinks() bool {
 	for _, lamp := range l.lamps {
-		if lamp.light == Blinking {
+		if lamp.light >= Blinking {
 			return true
 		}
 	}
@@ -126,7 +132,13 @@ func (l *Lamps) blinks() bool {
 
 // level returns the level that a lamp should have now.
 func (l *Lamps) level(lamp *lamp) gpio.Level {
-	return gpio.Level(lamp.light == Lit || lamp.light == Blinking && l.on)
+	switch lamp.light {
+	case Blinking:
+		return l.halves%2 == 0
+	case Breathing:
+		return l.halves%breath < inhaled
+	}
+	return lamp.light == Lit
 }
 
 // show drives a lamp that should have another level, unless it fails: then its next try does so.

@@ -29,6 +29,8 @@ func checks() []check {
 		{"a prompt that is asked again is another question", asksAnew},
 		{"RACE-1 neither the order of delivery nor a seat decides who was first", decidesByTime},
 		{"RACE-1 the numbers on the seats decide nothing but their order around the table", ignoresNumbers},
+		{"bots play it to its end", botsEnd},
+		{"a bot knows what lies open and its own secrets", botsKnowNoMore},
 		{"nothing public tells of a secret", keepsSecrets},
 		{"a view stays as it was shown", sharesNoMemory},
 		{"what is asked is asked of the judge or of one player", asksSomebody},
@@ -127,7 +129,7 @@ func (c *trial) start() games.Start {
 		start.Seats = one(c, c.seatings(start)...)
 	} else {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
-		start.Options = c.rules.Chosen(c.choices(start.Seats))
+		start.Options = c.rules.Chosen(c.choices(start.Seats, false))
 	}
 	if !c.oneIn(4) { // else the defaults hold
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
@@ -164,8 +166,8 @@ func (c *trial) seats(count int) []games.Seat {
 
 // choices draws options as a lobby may offer them. Of numbers it takes one of the first three, so
 // that games come to an end.
-func (c *trial) choices(seats []games.Seat) games.Agreed {
-	terms := games.Terms{Seats: seats}
+func (c *trial) choices(seats []games.Seat, bots bool) games.Agreed {
+	terms := games.Terms{Seats: seats, Bots: bots}
 	for _, o := range c.rules.Options {
 		if o.Offer == nil {
 			continue

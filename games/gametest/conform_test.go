@@ -48,6 +48,9 @@ const (
 	crowds
 	pressesElsewhere
 	panics
+	botPeeks
+	botSleeps
+	botIsRefused
 )
 
 // A coin is hidden by each seat in turn. Whoever presses first guesses how it lies.
@@ -83,6 +86,7 @@ func coins(f fault) games.Rules {
 	}
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, OwnFacts: tells,
+		Bots:    games.AnyTable,
 		Options: []games.Option{{Key: flips, Default: games.Always(games.Number(2)), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
@@ -346,6 +350,26 @@ func (g *coin) View(a games.Audience) games.View {
 	return v
 }
 
+// Bot hides the coin, rings and guesses.
+func (g *coin) Bot(b games.Bot) (games.Move, bool) {
+	for _, p := range g.prompts {
+		if p.For != games.Player(b.Seat) && p.Seat != b.Seat {
+			continue
+		}
+		sides := games.Words("heads", "tails")
+		switch {
+		case g.fault == botPeeks && p.ID == "side":
+			sides = games.Words(g.side)
+		case g.fault == botIsRefused:
+			sides = games.Words("edge")
+		}
+		return games.Answers(p, time.Second, games.Any(sides...)), true
+	}
+	return games.Move{On: g.round, After: time.Second}, g.ringing() && g.fault != botSleeps
+}
+
+func (g *coin) Lies(any) bool { return false }
+
 func TestASoundGameConforms(t *testing.T) { Conform(t, coins(none)) }
 
 func TestAGameMayJudgeNothingWhereSeveralPress(t *testing.T) { Conform(t, coins(crowds)) }
@@ -388,6 +412,9 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
 		{"a verdict that nobody can explain", decidesNothing, "RACE-1 neither", "open a prompt that Decides"},
+		{"a bot that knows a secret", botPeeks, "a bot knows", "from what lies open and its own secrets"},
+		{"bots that do nothing", botSleeps, "bots play", "let one of them go on"},
+		{"a bot that answers what is not asked", botIsRefused, "bots play", "by its limits"},
 		{"an allocation at a press", allocates, "a press that only joins", "make room for presses"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

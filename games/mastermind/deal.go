@@ -78,19 +78,30 @@ func (d deal) code() Code {
 
 // possible returns how many codes a player can't rule out by his own tokens and by what was said
 // aloud. The number of tokens of a colour needs no check, as in readToken.
-func (g *Game) possible(seat games.Seat) int {
-	codes := map[Code]bool{{}: true}
+func (g *Game) possible(seat games.Seat) int { return len(g.codes(g.tokensFor(seat, g.heard))) }
+
+// tokensFor returns the tokens that each board may have for a player: one on his own boards, and on the
+// others those that fit what was said.
+func (g *Game) tokensFor(seat games.Seat, heard []Answers) []deal {
+	all := make([]deal, len(g.boards))
 	for i, b := range g.boards {
-		tokens := g.deal[i : i+1]
-		if b.seat != seat {
-			tokens = g.fitting(b)
+		if all[i] = g.fitting(b, heard); b.seat == seat {
+			all[i] = g.deal[i : i+1]
 		}
+	}
+	return all
+}
+
+// codes returns the codes of which each board may have one of its tokens, without those called in vain.
+func (o *open) codes(boards []deal) map[Code]bool {
+	codes := map[Code]bool{{}: true}
+	for _, tokens := range boards {
 		codes = withOneOf(tokens, codes)
 	}
-	for _, wrong := range g.called {
+	for _, wrong := range o.called {
 		delete(codes, wrong)
 	}
-	return len(codes)
+	return codes
 }
 
 // withOneOf returns the codes with each of the tokens for which they have room.
@@ -109,7 +120,7 @@ func withOneOf(tokens deal, codes map[Code]bool) map[Code]bool {
 }
 
 // fitting returns the tokens that would have given all replies of a board.
-func (o *open) fitting(b board) (fit deal) {
+func (o *open) fitting(b board, heard []Answers) (fit deal) {
 	for _, colour := range o.colours {
 		for position := 1; position <= places; position++ {
 			t := token{colour, position}
@@ -118,7 +129,7 @@ func (o *open) fitting(b board) (fit deal) {
 					return r.Seat == b.seat && r.Board == b.number && r.Peg != t.reply(a.Guess)
 				})
 			}
-			if !slices.ContainsFunc(o.heard, contradicts) {
+			if !slices.ContainsFunc(heard, contradicts) {
 				fit = append(fit, t)
 			}
 		}

@@ -118,6 +118,9 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 		return nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, `+
 			`for the dealer %q gives the answers itself`, g.dealer)
 	}
+	if bots, _ := start.Bots(); bots != nil && g.dealer != house {
+		return nil, fmt.Errorf(`option "bots": expected it with the dealer "house" only, for a bot draws nothing by hand`)
+	}
 	for i, s := range g.seats {
 		for number := 1; number <= boards[i]; number++ {
 			g.boards = append(g.boards, board{s, number})

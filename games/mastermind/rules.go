@@ -15,7 +15,7 @@ func Rules() games.Rules {
 		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,
 		Options: []games.Option{
 			{Key: "dealer", Default: games.Always(games.Word(string(house))),
-				Offer: games.Among(string(house), string(entered), string(table))},
+				Offer: games.WithoutBots(games.Among(string(house), string(entered), string(table)))},
 			{Key: "audit", Default: games.Always(games.Bool(false)),
 				Offer:      games.OfferIf("dealer", string(table), games.Among("no", "yes")),
 				StartValue: map[string]games.Value{"no": {}, "yes": games.Bool(true)}},
@@ -53,6 +53,7 @@ func Rules() games.Rules {
 			Answers{}, Call{}, Solved{}, Revealed{},
 			Eliminated{}, Consistent{}, WrongAnswer{},
 		},
+		Bots:  games.AnyTable,
 		Words: words,
 		Begin: begin,
 	}

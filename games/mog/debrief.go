@@ -17,13 +17,18 @@ type token struct {
 // possible returns how many characters were possible before the first token and after each, in
 // order (MOG-13).
 func possible(tokens []token) []int {
-	left := deck()
-	counts := []int{len(left)}
-	for _, t := range tokens {
-		left = slices.DeleteFunc(left, func(c Card) bool { return shared(c, t.card) != t.shared })
-		counts = append(counts, len(left))
+	counts := []int{len(deck())}
+	for i := range tokens {
+		counts = append(counts, len(fitting(tokens[:i+1])))
 	}
 	return counts
+}
+
+// fitting returns the characters that fit all tokens.
+func fitting(tokens []token) []Card {
+	return slices.DeleteFunc(deck(), func(c Card) bool {
+		return slices.ContainsFunc(tokens, func(t token) bool { return shared(c, t.card) != t.shared })
+	})
 }
 
 // An accusation is the result of one shout.

@@ -161,8 +161,8 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 }
 
 // mayShout reports whether a chaser may join the queue now.
-func (g *Game) mayShout(seat games.Seat) bool {
-	return g.phase == chasing && !(g.floor.State == race.Taken && seat == g.floor.Speaker)
+func (o *open) mayShout(seat games.Seat) bool {
+	return o.phase == chasing && !(o.floor.State == race.Taken && seat == o.floor.Speaker)
 }
 
 // interrupt stops the chase and tells the shouts that are known now.

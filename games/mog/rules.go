@@ -39,6 +39,7 @@ func Rules() games.Rules {
 			}
 		},
 		OwnFacts: []games.Event{Token{}, Found{}, Shout{}, Unmasked{}, Revealed{}, Debrief{}},
+		Bots:     games.AnyTable,
 		Words:    words,
 		Begin:    begin,
 	}

@@ -103,20 +103,39 @@ func (d *dictionary) knows(word string) bool {
 	return known
 }
 
-// doubts returns a function that questions a word which is not in the dictionary, and how many words
-// that has.
-func doubts(list io.Reader) (doubt func(games.Input) games.Text, found string, err error) {
+// lexicon reads a list. It questions a word which is not there.
+func lexicon(list io.Reader) (l games.Lexicon, err error) {
 	words, err := readDictionary(list)
 	if err != nil {
-		return nil, "", err
+		return l, err
 	}
-	return func(in games.Input) games.Text {
+	l.Doubt = func(in games.Input) games.Text {
 		word, err := in.Value.Word()
 		if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || words.knows(word) {
 			return games.Text{}
 		}
 		return games.Text{Word: "unknown_word", Extra: word}
-	}, fmt.Sprintf("%d words of %d to %d letters", len(words.words), shortest, longest), nil
+	}
+	l.Fitting = words.fitting
+	l.Found = fmt.Sprintf("%d words of %d to %d letters", len(words.words), shortest, longest)
+	return l, nil
+}
+
+// fitting returns the words that have the known letters, with dots for those that are not known.
+func (d *dictionary) fitting(known string) (fit []string) {
+	word := make([]byte, len(known))
+	for _, packed := range d.words {
+		fits := packed>>(5*(len(known)-1)) > 0 && packed>>(5*len(known)) == 0
+		for i := len(word) - 1; i >= 0 && fits; i-- {
+			word[i] = byte(packed&31) + 'A' - 1
+			fits = known[i] == '.' || known[i] == word[i]
+			packed >>= 5
+		}
+		if fits {
+			fit = append(fit, string(word))
+		}
+	}
+	return fit
 }
 
 // pack returns a folded word of at most longest letters as a number, five bits a letter.

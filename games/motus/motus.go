@@ -57,8 +57,7 @@ type hunt struct {
 	over   bool
 
 	shown [longest]bool // letters that a line has had in place, or a hint gave
-	said  string        // the last proposal
-	marks string        // and its marks
+	tried []Marks       // the proposals so far
 	right []games.Seat  // who proposed the word itself on this line
 }
 
@@ -307,8 +306,9 @@ func (g *Game) takeProposal(step *games.Step, prompt games.Prompt, proposal game
 		g.shot.entry = games.Keys{}
 	}
 	marks := mark(h.word, word)
-	step.Add(Marks{Hunt: h.number, Line: h.line, Seat: prompt.Seat, Word: word, Marks: marks})
-	h.said, h.marks = word, marks
+	tried := Marks{Hunt: h.number, Line: h.line, Seat: prompt.Seat, Word: word, Marks: marks}
+	step.Add(tried)
+	h.tried = append(h.tried, tried)
 	for i := range len(marks) {
 		if marks[i] == inPlace {
 			h.shown[i] = true

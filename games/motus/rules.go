@@ -48,13 +48,14 @@ func Rules() games.Rules {
 				Says: "Whether the judge's display and page show the secret words: only for a judge who does not play",
 			},
 		},
-		Doubts: doubts,
+		List: lexicon,
 		Cover: func(v *games.View) {
 			for i := range v.Slates {
 				v.Slates[i].Secret = "" // whoever has the keys plays, too
 			}
 		},
 		OwnFacts: []games.Event{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},
+		Bots:     games.AnyTable,
 		Words:    words,
 		Begin:    begin,
 	}
@@ -70,6 +71,9 @@ func modes(t games.Terms) (choices []games.Value, preset games.Value) {
 func drawings(t games.Terms) (choices []games.Value, preset games.Value) {
 	if t.Is("mode", "solo") {
 		return games.Words(string(none)), games.Value{}
+	}
+	if t.Bots { // which draw nothing by hand
+		return games.Words(string(byHouse), string(none)), games.Value{}
 	}
 	return games.Words(string(byHouse), string(entered), string(none)), games.Value{}
 }

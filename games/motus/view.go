@@ -144,7 +144,9 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 		}
 		slate := games.Slate{
 			Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters),
-			Word: h.said, Marks: h.marks,
+		}
+		if n := len(h.tried); n > 0 {
+			slate.Word, slate.Marks = h.tried[n-1].Proposal()
 		}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {

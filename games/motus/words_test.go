@@ -206,7 +206,7 @@ func TestReadDictionaryErrors(t *testing.T) {
 
 // The dictionary questions what is proposed as a word, and nothing else.
 func TestDoubts(t *testing.T) {
-	doubt, _, err := doubts(strings.NewReader("balle"))
+	list, err := lexicon(strings.NewReader("balle"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestDoubts(t *testing.T) {
 		{"guess", "balle", ""}, {"guess", "", ""}, {"super_team", "BELLE", ""},
 	} {
 		in := games.Input{Kind: games.Answer, Prompt: c.prompt, Value: games.Word(c.word)}
-		if got := doubt(in); got.Word != c.want || c.want != "" && got.Extra != c.word {
+		if got := list.Doubt(in); got.Word != c.want || c.want != "" && got.Extra != c.word {
 			t.Errorf("%s %q: %+v, want %q", c.prompt, c.word, got, c.want)
 		}
 	}

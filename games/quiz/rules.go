@@ -42,6 +42,7 @@ func Rules() games.Rules {
 		},
 		ArmAnswer: games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")},
 		OwnFacts:  []games.Event{Question{}, Armed{}, Buzz{}, InVain{}, TooLate{}, Passed{}},
+		Bots:      games.VirtualTable,
 		Words:     words,
 		Begin:     begin,
 	}

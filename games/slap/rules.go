@@ -40,6 +40,7 @@ func Rules() games.Rules {
 				"finish":  games.Words("over"),
 			}
 		},
+		Bots:  games.AnyTable,
 		Words: words,
 		Begin: begin,
 	}

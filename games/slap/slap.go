@@ -49,6 +49,7 @@ type Game struct {
 
 	headline games.Text // result of the last slap; zero if there is none to tell
 	results  int        // slaps judged right or false so far
+	over     int        // slaps so far, those that were withdrawn as well
 }
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
@@ -200,6 +201,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.punish(step)
 	case "withdraw", "nobody":
 		g.phase = waiting
+		g.over++
 		g.headline = games.Text{}
 	default:
 		seat, _ := choice.Int() // who was first, or last
@@ -236,6 +238,7 @@ func (g *Game) punish(step *games.Step) {
 // goOn waits for the next slap, unless the game is over (SLAP-4, SLAP-5).
 func (g *Game) goOn(step *games.Step) {
 	g.results++
+	g.over++
 	g.phase = waiting
 	step.SayAll(g.say())
 	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {

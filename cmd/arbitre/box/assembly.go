@@ -215,6 +215,8 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Seats:         b.Seats,
 		HouseRules:    houseRules,
 		Seed:          b.Seed,
+		Virtual:       b.Virtual,
+		Bots:          b.Bots,
 		Playing:       b.Playing,
 		Phrases:       s.Phrases,
 		Language:      l,

@@ -41,6 +41,8 @@ type Box struct {
 	Broker  func(context.Context) (net.Conn, error) // connects to the broker, if one is configured; nil to use its URL
 	Clock   func() time.Duration                    // stamps the edges; nil for the kernel's
 	Machine results.Clock                           // dates the games; of another clock than the kernel's
+	Virtual bool                                    // people sit at a virtual table
+	Bots    []games.Bot                             // that sit there when the box starts
 	Seed    func() uint64                           // seeds a game's random draws
 }
 

@@ -28,11 +28,11 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 				h.Reveal = s.On
 			case s.Form == games.WordList && s.Path != "":
 				key := r.Name + "." + s.Key
-				what, err := "", error(nil)
-				if h.Doubt, what, err = readWordList(r, s.Path); err != nil {
+				list, err := readWordList(r, s.Path)
+				if h.Doubt, h.Fitting = list.Doubt, list.Fitting; err != nil {
 					wrong = append(wrong, config.Complaint{Keys: []string{key}, What: fmt.Sprintf("%s: %v", key, err)})
 				} else {
-					found = append(found, fmt.Sprintf("%s: %s in %s", key, what, s.Path))
+					found = append(found, fmt.Sprintf("%s: %s in %s", key, list.Found, s.Path))
 				}
 			}
 		}
@@ -41,14 +41,14 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 	return all, found, wrong
 }
 
-// readWordList reads the word list of a game by its [games.Rules.Doubts].
-func readWordList(r games.Rules, path string) (doubt func(games.Input) games.Text, found string, err error) {
+// readWordList reads the word list of a game by its [games.Rules.List].
+func readWordList(r games.Rules, path string) (games.Lexicon, error) {
 	list, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
-		return nil, "", err
+		return games.Lexicon{}, err
 	}
 	defer list.Close()
-	return r.Doubts(list)
+	return r.List(list)
 }
 
 // WordLists says what is found in each word list that the configuration names.

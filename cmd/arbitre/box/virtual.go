@@ -18,6 +18,7 @@ func Virtual(table *sim.Table, c config.Config) Box {
 		Lamps:   map[hw.Button]func() (hw.Output, error){},
 		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address)),
 		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
+		Virtual: true,
 		Seed:    seed,
 	}
 	for seat := range c.Demo.Seats {

@@ -58,6 +58,10 @@ func (c carrier) do(e layers.Effect) error {
 		}
 	case layers.Begin:
 		return c.begin(e)
+	case layers.SitDown:
+		if s.lobby != nil {
+			s.lobby.SitDown(e)
+		}
 	case layers.ChangePlayers:
 		return c.carryOut(c.changePlayers(e.Seat))
 	case layers.Resume:

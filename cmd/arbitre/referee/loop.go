@@ -80,6 +80,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Changed {
 			d.show(r, f, last)
 			last = f
+			r.think()
 		}
 		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
 			beat = now
@@ -90,6 +91,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		}
 		wake, wakes := layers.Earliest(
 			func() (time.Duration, bool) { return f.Wake, f.Wakes },
+			r.botsDue,
 			func() (time.Duration, bool) { return beat + d.HeartbeatEvery/2, d.HeartbeatEvery > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
 		switch {
@@ -127,7 +129,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.changed = true
 		case <-alarm.Rings():
 		}
+		a, acts := r.botsMove(d.Clock(), arrived.add)
 		catchUp()
+		if acts {
+			r.botActs(a)
+		}
 	}
 }
 

@@ -44,7 +44,9 @@ func (c carrier) begin(b layers.Begin) error {
 			c.inheritCounts(path, b.Series)
 		}
 	}
-	c.enter(match.New(table, file, house, s.now, s.serial))
+	m := match.New(table, file, house, s.now, s.serial)
+	m.SeatBots(s.Seed)
+	c.enter(m)
 	s.tell(facts)
 	return nil
 }
@@ -80,6 +82,7 @@ func (c carrier) resume(path string) error {
 	}
 	s.Log.Info("game resumed", "journal", file.Path())
 	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial)
+	m.SeatBots(s.Seed)
 	facts := m.ReleaseAll()
 	c.enter(m)
 	s.cue(games.CueResumed)
@@ -104,11 +107,12 @@ func (c carrier) leave() {
 		}
 		s.Folder.PutAway(m.File(), s.PutAway)
 	}
-	c.toLobby(g.Seats)
+	bots, _ := m.Table().Start().Bots() // checked by the table
+	c.toLobby(layers.Party{Seats: g.Seats, Bots: bots})
 }
 
 // toLobby replaces the game, if there is one, by the lobby. These seats stay joined.
-func (c carrier) toLobby(joined []games.Seat) {
+func (c carrier) toLobby(joined layers.Party) {
 	s := c.stack
 	s.newSerial()
 	var left []layers.Left
@@ -130,7 +134,7 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 	game, series := s.match.Table().Rules(), s.match.Series()
 	c.leave()
 	s.lobby.Continue(game, series)
-	return s.lobby.Join(&s.box, seat)
+	return s.lobby.Join(s.moment(), seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that

@@ -40,7 +40,7 @@ func New(o Options, now time.Duration) *Referee {
 	r := &Referee{stack: s, carry: carrier{s}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
-		r.carry.toLobby(nil)
+		r.carry.toLobby(layers.Party{Bots: o.Bots}.Seated())
 		if o.Folder != nil {
 			interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 		}
@@ -74,6 +74,14 @@ func (r *Referee) Handle(e hw.Event) {
 		return
 	}
 	r.held(e.At)
+	if seat, is := e.Button.Hand(); is && e.Lost == 0 {
+		r.stack.now, r.changed = max(r.stack.now, e.At), true
+		if e.Button = hw.Button(seat); r.stack.match != nil {
+			_, err := r.pressInGame(e.Edge)
+			r.refuse(err)
+		}
+		return
+	}
 	idle := e.At - r.stack.active
 	if e.Lost == 0 {
 		r.happen(e.At)
@@ -121,29 +129,41 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 }
 
 // press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in
-// the game, its player may want to leave or join.
+// the game, its player may want to leave or join. The button of a seat that the box plays is nobody's.
 func (r *Referee) press(e hw.Edge) error {
 	s, seat := r.stack, games.Seat(e.Button)
-	if s.match == nil {
-		if e.Down && s.asked == nil && s.lobby != nil {
-			return r.carry.carryOut(s.lobby.Join(&s.box, seat))
-		}
+	switch {
+	case s.lobby != nil && !e.Down:
+		s.lobby.Release(seat)
+		return nil
+	case s.lobby != nil && s.asked == nil:
+		return r.carry.carryOut(s.lobby.Join(s.moment(), seat))
+	case s.match == nil:
 		return nil
 	}
-	facts, counted, err := s.match.Press(e, s.lostUntil())
-	s.tell(facts)
-	switch {
-	case err != nil || !e.Down:
-		return err
-	case counted && len(facts) == 0: // it joined a race, which tells nothing before it is over
-		if r.last.audience <= 0 {
-			s.cue(games.CueSlap)
+	if !s.match.Bots().Plays(seat) {
+		if raced, err := r.pressInGame(e); err != nil || raced {
+			return err
 		}
-	case s.asked == nil && e.At >= s.unread.Happened()+ReadingTime && s.match.Game().Between:
+	}
+	if e.Down && s.asked == nil && e.At >= s.unread.Happened()+ReadingTime && s.match.Game().Between {
 		// The time comes first: a press that has passed the turn must make no view before its lamp.
 		s.ask(layers.Regroup, layers.Subject{Seat: seat})
 	}
 	return nil
+}
+
+// pressInGame passes an edge of a button, or of a bot's hand, to the game. It reports whether it was a
+// press that has joined a race, which tells nothing before it is over.
+func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
+	s := r.stack
+	facts, counted, err := s.match.Press(e, s.lostUntil())
+	s.tell(facts)
+	raced = err == nil && e.Down && counted && len(facts) == 0
+	if raced && r.last.audience <= 0 {
+		s.cue(games.CueSlap)
+	}
+	return raced, err
 }
 
 // keyEdge handles an edge of one of the judge's keys, after the box was idle for a time.

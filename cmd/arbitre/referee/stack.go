@@ -51,7 +51,7 @@ func newStack(o Options, now time.Duration) *stack {
 		Options: &o,
 		box: layers.Box{
 			Rules: o.Rules, Seats: o.Seats, Phrases: o.Phrases,
-			PageIsDisplay: o.PageIsDisplay, Invites: o.Pages != nil, Learns: o.Learns,
+			Virtual: o.Virtual, PageIsDisplay: o.PageIsDisplay, Invites: o.Pages != nil, Learns: o.Learns,
 		},
 		dialogue: keys.Dialogue{Shown: true},
 		language: o.Language,
@@ -242,10 +242,15 @@ func (s *stack) lamps(dim bool) []hw.Light {
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {
 		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
-			lights[i] = lightOf(places[at].Lamp)
+			if lights[i] = lightOf(places[at].Lamp); places[at].Bot && lights[i] == hw.Dark {
+				lights[i] = hw.Breathing
+			}
 		}
-		if lights[i] == hw.Blinking && dim {
-			lights[i] = hw.Lit // nobody is there to see it blink
+		switch { // nobody is there to see it
+		case lights[i] == hw.Blinking && dim:
+			lights[i] = hw.Lit
+		case lights[i] == hw.Breathing && dim:
+			lights[i] = hw.Dark
 		}
 	}
 	return lights

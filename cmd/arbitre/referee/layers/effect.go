@@ -56,6 +56,11 @@ type (
 		games.Start
 		Series string
 	}
+	// SitDown has a person sit at a seat in the lobby or, with a strength, the box play it.
+	SitDown struct {
+		games.Seat
+		Strength string // one of [games.Strengths]; "" for a person
+	}
 	// ChangePlayers goes on with other players: a seat that has pressed its button joins or leaves.
 	ChangePlayers struct{ Seat games.Seat } // 0 for none
 	// Resume resumes a game that was left.

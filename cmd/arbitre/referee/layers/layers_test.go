@@ -289,7 +289,7 @@ func TestALeftGame(t *testing.T) {
 	takes(t, discard, m, back, true, Ask{LeftGame, about})
 	takes(t, discard, m, answers("discard", games.Word("yes")), true, Close{}, Discard{g.Path})
 
-	l := NewLobby(m.Box, nil, about.Left)
+	l := NewLobby(m.Box, Party{}, about.Left)
 	p := l.View(m, games.Judge, games.View{}).Prompts[0]
 	if !p.Options[0].Equal(games.Word("a.jsonl")) || p.Labels[0].Extra != "mito" || !p.Preset.Equal(games.Word(all.Games()[0].Name)) {
 		t.Errorf("the lobby asks %+v", p)
@@ -299,8 +299,8 @@ func TestALeftGame(t *testing.T) {
 
 func TestTheLobby(t *testing.T) {
 	m := moment()
-	l := NewLobby(m.Box, []games.Seat{1, 2, 5}, nil) // after a game of five, on a box that has four buttons
-	if diff := cmp.Diff([]games.Seat{1, 2}, l.Joined()); diff != "" {
+	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 2, 5}}, nil) // after a game of five, on a box that has four buttons
+	if diff := cmp.Diff([]games.Seat{1, 2}, l.Joined().Seats); diff != "" {
 		t.Errorf("joined (-want +got):\n%s", diff)
 	}
 	asked := func(headline, id string) {
@@ -317,7 +317,7 @@ func TestTheLobby(t *testing.T) {
 		t.Errorf("everyone is asked %q", id)
 	}
 	asked("welcome", "game")
-	if e := l.Join(m.Box, 3); e != nil || len(l.Places(m.Box)) > 0 {
+	if e := l.Join(m, 3); e != nil || len(l.Places(m.Box)) > 0 {
 		t.Errorf("before a game is chosen a button does %v", e)
 	}
 	takes(t, l, m, answers("game", games.Word("mito")), true, Close{})
@@ -330,7 +330,7 @@ func TestTheLobby(t *testing.T) {
 		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {3, []Effect{Forgive{}, Cue{games.CueLeft}}},
 		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {5, nil},
 	} {
-		if diff := cmp.Diff(c.want, l.Join(m.Box, c.seat)); diff != "" {
+		if diff := cmp.Diff(c.want, l.Join(m, c.seat)); diff != "" {
 			t.Errorf("a press of %d (-want +got):\n%s", c.seat, diff)
 		}
 	}
@@ -339,7 +339,7 @@ func TestTheLobby(t *testing.T) {
 		t.Errorf("lamps (-want +got):\n%s", diff)
 	}
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
-	if e := l.Join(m.Box, 4); e != nil {
+	if e := l.Join(m, 4); e != nil {
 		t.Errorf("while the options are agreed a button does %v", e)
 	}
 	asked("agreeing", "rounds")
@@ -372,7 +372,7 @@ func TestTheLobby(t *testing.T) {
 // placed.
 func TestASeries(t *testing.T) {
 	m := moment()
-	l := NewLobby(m.Box, []games.Seat{1, 3}, nil)
+	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 3}}, nil)
 	mito, err := all.Games().Find("mito")
 	if err != nil {
 		t.Fatal(err)
@@ -380,7 +380,7 @@ func TestASeries(t *testing.T) {
 	s := &Series{Path: "before.left.jsonl", Played: 2, Next: 2, Points: []games.Place{{Seat: 1, Total: 4}, {Seat: 2, Total: 9}},
 		Before: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(3)})}
 	l.Continue(mito, s)
-	l.Join(m.Box, 4)
+	l.Join(m, 4)
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
 	p := l.View(m, games.Judge, games.View{}).Prompts[0]
 	if p.ID != "first" || !p.Preset.Equal(games.Number(3)) { // seat 2 has left: the next on its left

@@ -3,6 +3,7 @@ package layers
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"arbitre/games"
 )
@@ -17,6 +18,9 @@ type Lobby struct {
 	step    step
 	game    games.Rules
 	joined  []games.Seat  // ascending
+	bots    []games.Bot   // the joined seats that the box plays, ascending
+	held    games.Seat    // whose button is held down; 0 if none is
+	heldFor time.Duration // up to when: then the box asks whether it plays the seat
 	answers []games.Value // to the options with more than one choice
 }
 
@@ -32,18 +36,61 @@ const (
 // NewLobby returns a lobby at the choice of the game, or of a game that was left. Players of the
 // last game stay joined if they have a button: a resumed game may have more seats than the box has
 // buttons now.
-func NewLobby(box *Box, joined []games.Seat, left []Left) *Lobby {
+func NewLobby(box *Box, joined Party, left []Left) *Lobby {
 	l := &Lobby{left: left}
-	for _, seat := range joined {
+	for _, seat := range joined.Seats {
 		if slices.Contains(box.Seats, seat) {
 			l.joined = append(l.joined, seat)
 		}
 	}
+	l.bots = slices.DeleteFunc(slices.Clone(joined.Bots), func(b games.Bot) bool { return !slices.Contains(l.joined, b.Seat) })
 	return l
 }
 
+// A Party is who plays: the seats, and those of them that the box plays.
+type Party struct {
+	Seats []games.Seat
+	Bots  []games.Bot
+}
+
+// Seated returns a party of its bots alone.
+func (p Party) Seated() Party {
+	for _, b := range p.Bots {
+		p.Seats = append(p.Seats, b.Seat)
+	}
+	return p
+}
+
 // Joined returns the seats that have joined.
-func (l *Lobby) Joined() []games.Seat { return l.joined }
+func (l *Lobby) Joined() Party { return Party{l.joined, l.bots} }
+
+// playsBots reports whether bots may play the game that was chosen.
+func (l *Lobby) playsBots(box *Box) bool {
+	return l.game.Bots == games.AnyTable || l.game.Bots == games.VirtualTable && box.Virtual
+}
+
+// SitDown has a person, or the box, play a seat.
+func (l *Lobby) SitDown(who SitDown) {
+	if !slices.Contains(l.joined, who.Seat) {
+		l.joined = append(slices.Clone(l.joined), who.Seat)
+		slices.Sort(l.joined)
+	}
+	l.bots = slices.DeleteFunc(slices.Clone(l.bots), func(b games.Bot) bool { return b.Seat == who.Seat })
+	if at := slices.Index(games.Strengths(), who.Strength); at >= 0 {
+		l.bots = append(l.bots, games.Bot{Seat: who.Seat, Strength: games.Strength(at)})
+		slices.SortFunc(l.bots, func(a, b games.Bot) int { return int(a.Seat - b.Seat) })
+	}
+}
+
+// Release notes that the button of a seat was let go.
+func (l *Lobby) Release(seat games.Seat) {
+	if seat == l.held {
+		l.held = 0
+	}
+}
+
+// Due returns when a button has been held for long.
+func (l *Lobby) Due() (time.Duration, bool) { return l.heldFor, l.held != 0 }
 
 // Continue lets players join for the rounds that are left of a game.
 func (l *Lobby) Continue(game games.Rules, s *Series) { l.game, l.step, l.series = game, joining, s }
@@ -57,6 +104,10 @@ func (l *Lobby) Take(m Moment, in Input) (effects []Effect, mine bool) {
 		}
 	case games.Undo:
 		l.back()
+	case games.Elapse:
+		if seat := l.held; seat != 0 && m.Now >= l.heldFor {
+			l.held, effects = 0, []Effect{Ask{Bot, Subject{Seat: seat}}}
+		}
 	}
 	return effects, true
 }
@@ -65,7 +116,12 @@ func (l *Lobby) Take(m Moment, in Input) (effects []Effect, mine bool) {
 func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 	switch e := e.(type) {
 	case choose:
-		l.game, l.step = e.Rules, joining
+		if l.game, l.step = e.Rules, joining; !l.playsBots(m.Box) {
+			for _, b := range l.bots {
+				l.joined = games.Without(l.joined, b.Seat)
+			}
+			l.bots = nil
+		}
 	case toOptions:
 		if n := len(l.joined); n < l.game.Least || n > l.game.Most {
 			needed := fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)
@@ -97,13 +153,18 @@ func (l *Lobby) back() {
 	}
 }
 
-// Join makes a seat join, or leave again, when its button is pressed.
-func (l *Lobby) Join(box *Box, seat games.Seat) []Effect {
-	if l.step != joining || !slices.Contains(box.Seats, seat) {
+// Join makes a seat join, or leave again, when its button is pressed. If it is held for long the box
+// asks whether it is to play the seat.
+func (l *Lobby) Join(m Moment, seat games.Seat) []Effect {
+	if l.step != joining || !slices.Contains(m.Box.Seats, seat) {
 		return nil
+	}
+	if l.playsBots(m.Box) {
+		l.held, l.heldFor = seat, m.Now+m.Config.Judge.Long
 	}
 	if slices.Contains(l.joined, seat) {
 		l.joined = games.Without(l.joined, seat)
+		l.bots = slices.DeleteFunc(slices.Clone(l.bots), func(b games.Bot) bool { return b.Seat == seat })
 		return []Effect{Forgive{}, Cue{games.CueLeft}}
 	}
 	l.joined = append(slices.Clone(l.joined), seat)
@@ -118,7 +179,9 @@ func (l *Lobby) question(m Moment) *Asked {
 	case l.step == choosing:
 		q.Question, q.About = Row("game"), Subject{Left: l.left}
 	case l.step == joining:
-		q.Question = Row("players")
+		if q.Question = Row("players"); l.playsBots(m.Box) {
+			q.Choices = slices.Insert(slices.Clone(q.Choices), 1, choice("bots", Ask{ID: "bots"}))
+		}
 	case open == nil:
 		q.Question = Row("begin")
 	default:
@@ -133,7 +196,7 @@ func (l *Lobby) start() Begin {
 	start := games.Start{
 		Game:    l.game.Name,
 		Seats:   l.joined,
-		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...),
+		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...).With(games.BotsAgreed(l.bots)...),
 	}
 	if l.series == nil {
 		return Begin{Start: start}
@@ -158,7 +221,7 @@ func (l *Lobby) agreed() (agreed games.Agreed, open *Question) {
 		if o.Offer == nil {
 			continue
 		}
-		options, preset := o.Offer(games.Terms{Seats: l.joined, Agreed: agreed})
+		options, preset := o.Offer(games.Terms{Seats: l.joined, Bots: len(l.bots) > 0, Agreed: agreed})
 		if v, ok := l.series.agreed(o.Key); ok && slices.ContainsFunc(options, v.Equal) {
 			options = []games.Value{v}
 		}
@@ -212,7 +275,11 @@ func (l *Lobby) Places(box *Box) (places []games.Place) {
 	for _, s := range box.Seats {
 		switch {
 		case l.step >= joining && slices.Contains(l.joined, s):
-			places = append(places, games.Place{Seat: s, Lamp: games.Lit})
+			if bot := slices.ContainsFunc(l.bots, func(b games.Bot) bool { return b.Seat == s }); bot {
+				places = append(places, games.Place{Seat: s, Bot: true})
+			} else {
+				places = append(places, games.Place{Seat: s, Lamp: games.Lit})
+			}
 		case l.step == joining && len(l.joined) < l.game.Most:
 			places = append(places, games.Place{Seat: s, Lamp: games.Blinking})
 		}

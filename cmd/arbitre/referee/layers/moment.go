@@ -38,6 +38,7 @@ type Box struct {
 	Rules         games.Rulebook
 	Seats         []games.Seat // with a button, ascending
 	Phrases       wording.Phrases
+	Virtual       bool // people sit at a virtual table
 	PageIsDisplay bool // the judge's page is the only display
 	Invites       bool // phones, for pages are served
 	Learns        bool // can learn its buttons anew

@@ -21,6 +21,7 @@ const (
 	Pause    = "pause"
 	LeftGame = "resume" // what to do with a game that was left
 	Secret   = "look"   // who wants to see his secret
+	Bot      = "bot"    // whether the box plays a seat
 )
 
 // UpdateOffered is the word for a version that can be installed.
@@ -43,6 +44,13 @@ func Table() []Question {
 		// The lobby.
 		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), counts)},
 		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
+		{ID: "bots", Seats: true, Choices: []Choice{back}, Made: func(m Moment, _ Subject) (all []Choice) {
+			for _, seat := range m.Seats {
+				all = append(all, Choice{Value: games.Number(seat), Effects: []Effect{Ask{Bot, Subject{Seat: seat}}}})
+			}
+			return all
+		}},
+		{ID: Bot, Made: whoSits, Preset: func(Moment, []Choice) games.Value { return games.Word(games.Strengths()[games.Medium]) }},
 		{ID: "begin", Choices: []Choice{choice("begin", begin{}), choice("back", stepBack{})}},
 		{ID: LeftGame, Made: whatWithLeftGame, Back: func(about Subject) []Effect { return []Effect{Postpone{about.left().Path}} }},
 		{ID: "discard", Made: discardOrNot, Back: func(about Subject) []Effect { return []Effect{Ask{LeftGame, about}} }},
@@ -193,6 +201,14 @@ func leaveLabel(m Moment) (said games.Text, ok bool) {
 		said.Word = "leave_now"
 	}
 	return said, true
+}
+
+// whoSits are a person, or the strengths with which the box may play a seat.
+func whoSits(_ Moment, about Subject) (all []Choice) {
+	for _, strength := range games.Strengths() {
+		all = append(all, choice(strength, SitDown{about.Seat, strength}))
+	}
+	return append(all, choice("person", SitDown{Seat: about.Seat}))
 }
 
 // leaflet shows the judge the rules of the game.

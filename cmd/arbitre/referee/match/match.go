@@ -13,6 +13,7 @@ import (
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/games"
+	"arbitre/games/bot"
 	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -25,8 +26,9 @@ type HouseRules struct {
 	Options func([]games.Seat) games.Agreed
 	// Doubt returns a text that questions an answer before it counts, or zero to accept it; nil
 	// accepts all.
-	Doubt  func(games.Input) games.Text
-	Reveal bool // the judge sees what the rules hide from him
+	Doubt   func(games.Input) games.Text
+	Fitting func(known string) []string // the words that bots use, by what is known of one
+	Reveal  bool                        // the judge sees what the rules hide from him
 }
 
 // doubts returns a text that questions an answer, or zero. What is wrong by the game's own rules, such
@@ -50,6 +52,7 @@ type Match struct {
 	table *games.Table
 	file  *journal.File // nil if none is kept
 	house HouseRules
+	bots  *bot.Players // nil if people alone play
 
 	views        map[games.Audience]*games.View // cache, cleared when the game changes
 	unsaved      []games.Input                  // not in the journal yet
@@ -70,6 +73,17 @@ func New(table *games.Table, file *journal.File, house HouseRules, now time.Dura
 		clock: clock{zero: now - table.Now(), since: now},
 		table: table, file: file, house: house, serialBefore: before, views: map[games.Audience]*games.View{},
 	}
+}
+
+// SeatBots has the bots of the game play, by a seed of their own.
+func (m *Match) SeatBots(seed func() uint64) { m.bots = bot.Sit(m.table, m.house.Fitting, seed) }
+
+// Bots returns the bots that play the game, nil if there are none. They rest in a pause.
+func (m *Match) Bots() *bot.Players {
+	if m.paused {
+		return nil
+	}
+	return m.bots
 }
 
 // Table returns the game, of which callers only read.
@@ -121,6 +135,13 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 	if m.paused {
 		v.Seats = standing(v.Seats, m.stopped-m.zero)
 	}
+	if by, card := m.bots.Laid(); by != 0 && v.Panel != games.Entrants && v.Panel != games.PhotoFinish {
+		v.Lines = slices.Concat([]games.Text{v.Headline}, v.Lines)
+		v.Headline, v.Panel = games.Text{Word: "lays", Seat: by, Extra: card}, games.Nothing
+		if card == "" {
+			v.Headline.Word = "lays_card"
+		}
+	}
 	if m.cached(games.Public).Next != 0 {
 		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
 	}
@@ -155,6 +176,9 @@ func (m *Match) Game() *layers.Game {
 		}
 	}
 	for _, seat := range slices.Backward(g.Seats) {
+		if m.bots.Plays(seat) {
+			continue // no bot needs the display
+		}
 		for _, p := range m.cached(games.Player(seat)).Prompts {
 			if p.Background {
 				g.Ahead = seat
@@ -180,7 +204,7 @@ func (m *Match) Offer(o *layers.Offers) {
 		o.Redo = taken("redo", in, asked)
 	}
 	for _, seat := range m.table.Start().Seats {
-		if len(m.cached(games.Player(seat)).Secret) > 0 {
+		if len(m.cached(games.Player(seat)).Secret) > 0 && !m.bots.Plays(seat) {
 			o.Secrets = append(o.Secrets, seat)
 		}
 	}

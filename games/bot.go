@@ -1,0 +1,159 @@
+package games
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// BotsOption is the option of the seats that the box plays: {"2":"weak","3":"strong"}.
+const BotsOption = "bots"
+
+// Where says at which tables bots play a game.
+type Where uint8
+
+// The tables of bots.
+const (
+	NoTable      Where = iota
+	VirtualTable       // alone, for whoever plays must hold cards or hear a question
+	AnyTable
+)
+
+// A Strength says how well a bot plays.
+type Strength uint8
+
+// The strengths.
+const (
+	Weak Strength = iota
+	Medium
+	Strong
+)
+
+// Strengths lists the words of the strengths, the weakest first.
+func Strengths() []string { return []string{"weak", "medium", "strong"} }
+
+// A Bot is a seat that the box plays, and what it may know besides the game.
+type Bot struct {
+	Seat
+	Strength
+	Alone bool   // no people play, so that the first bot is the judge, too
+	Laid  any    // the occasion on which a bot has laid a card for all to slap; nil if none lies there
+	Card  string // its name
+	Luck  uint64 // of all bots of a game, for [Bot.Roll]
+	// Fitting returns the words of this house that fit what is known of one: ".E.A.."; nil if it has none.
+	Fitting func(known string) []string
+}
+
+// Roll returns a number below n. The same bot has the same luck on the same occasion, which numbers name.
+func (b Bot) Roll(n int, occasion ...int) int {
+	mixed := uint64(b.Seat)
+	for _, o := range occasion {
+		mixed = mixed*1_000_003 + uint64(o)
+	}
+	return rand.New(rand.NewPCG(b.Luck, mixed)).IntN(n)
+}
+
+// A Move is what a bot is about to do: it answers, it lays a card, or it presses its button.
+type Move struct {
+	Asked Prompt // the question that it answers; without an ID none
+	Lays  any    // the occasion on which it lays a card for all to slap; nil if it lays none
+	On    any    // the occasion of a press: comparable, and the same as long as the bot means the same
+
+	After time.Duration // how long it takes, the median at medium strength; 0 is a hand's reflex
+	Hold  time.Duration // how long it holds its button down; 0 as anybody does
+	// Value draws the answer, or the name of the card.
+	Value func(*rand.Rand) Value
+}
+
+// Answers returns the move that answers a prompt.
+func Answers(p Prompt, after time.Duration, value func(*rand.Rand) Value) Move {
+	return Move{Asked: p, After: after, Value: value}
+}
+
+// Any draws one of some values.
+func Any(values ...Value) func(*rand.Rand) Value {
+	return func(dice *rand.Rand) Value { return values[dice.IntN(len(values))] }
+}
+
+// A BotPlayer is a game that bots can play. It knows by its own state what they may do, and gives
+// each of them no more than what lies open and its own secrets.
+type BotPlayer interface {
+	Game
+	// Bot returns what a bot is about to do, if anything.
+	Bot(Bot) (Move, bool)
+	// Lies reports whether a card that was laid on an occasion still lies there.
+	Lies(on any) bool
+}
+
+// Bots returns the seats that the box plays, ascending.
+func (s Start) Bots() ([]Bot, error) {
+	said, ok := s.Options.Of(BotsOption)
+	if !ok {
+		return nil, nil
+	}
+	fields, err := said.Fields()
+	var bots []Bot
+	for _, f := range fields {
+		seat, bad := strconv.Atoi(f.Key)
+		strength, wrong := f.Value.OneOf(Strengths()...)
+		switch at := slices.Index(Strengths(), strength); {
+		case bad != nil || !slices.Contains(s.Seats, Seat(seat)) || strconv.Itoa(seat) != f.Key:
+			return nil, fmt.Errorf("option %q: %q: expected seats that play", BotsOption, f.Key)
+		case wrong != nil:
+			return nil, fmt.Errorf("option %q: %w", BotsOption, wrong)
+		default:
+			bots = append(bots, Bot{Seat: Seat(seat), Strength: Strength(at), Alone: len(fields) == len(s.Seats)})
+		}
+	}
+	slices.SortFunc(bots, func(a, b Bot) int { return int(a.Seat - b.Seat) })
+	return bots, err
+}
+
+// BotsAgreed writes the seats that the box plays as an option, which is empty without bots.
+func BotsAgreed(bots []Bot) (options []Field) {
+	var fields []Field
+	for _, b := range bots {
+		fields = append(fields, Field{strconv.Itoa(int(b.Seat)), Word(Strengths()[b.Strength])})
+	}
+	if fields != nil {
+		options = []Field{{BotsOption, Row(fields...)}}
+	}
+	return options
+}
+
+// Bot returns what a bot is about to do, if anything. The first of bots that play alone answers for
+// the judge what no single player is asked.
+func (t *Table) Bot(b Bot) (m Move, ok bool) {
+	game, plays := t.game.(BotPlayer)
+	if !plays {
+		return m, false
+	}
+	if m, ok = game.Bot(b); !ok && b.Alone && b.Seat == t.bots[0].Seat {
+		for _, p := range t.game.View(Judge).Prompts {
+			if p.Shape == Choice && !p.Background {
+				return t.asking(Answers(p, 4*time.Second, Any(p.Options...))), true
+			}
+		}
+	}
+	return t.asking(m), ok
+}
+
+// Lies reports whether a card that a bot has laid on an occasion still lies there.
+func (t *Table) Lies(on any) bool {
+	game, plays := t.game.(BotPlayer)
+	return plays && game.Lies(on)
+}
+
+// asking makes the question of a move its occasion, so that what is asked anew is thought about anew.
+func (t *Table) asking(m Move) Move {
+	if m.Asked.ID != "" {
+		prompts := []Prompt{m.Asked}
+		t.asked.number(prompts)
+		m.Asked, m.On = prompts[0], prompts[0].Question()
+	} else if m.Lays != nil {
+		m.On = m.Lays
+	}
+	return m
+}
