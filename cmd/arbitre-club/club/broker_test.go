@@ -623,6 +623,10 @@ func TestATableIsForgotten(t *testing.T) {
 			}
 			says(t, guest, "mallory", mqtt.Status, mqtt.Online)
 			h.until("its return", func() bool { return len(h.Tables()) == 2 })
+			h.keep()
+			if n := len(h.Tables()); n != 2 {
+				t.Errorf("it is forgotten again: %d tables", n)
+			}
 		})
 	}
 }

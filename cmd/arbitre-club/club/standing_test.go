@@ -13,7 +13,6 @@ import (
 	"arbitre/games/results"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 // evening reads games, one a line, as "motus Anna/1=50! ?/2=0": a person, a team and a total, and
@@ -159,40 +158,4 @@ func TestRatingsFollowTheGamesThatCount(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-}
-
-func TestWhatOneHasBeatenTheOtherHasLost(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		people := []string{"Anna", "Ben", "Cleo", "Dan", "?"}
-		var told []string
-		for range rapid.IntRange(1, 6).Draw(r, "games") {
-			game := rapid.SampledFrom(append(all.Games().Names(), "bridge")).Draw(r, "game")
-			for range rapid.IntRange(1, 5).Draw(r, "seats") {
-				game += fmt.Sprintf(" %s/%d=%d%s",
-					rapid.SampledFrom(people).Draw(r, "who"), rapid.IntRange(0, 2).Draw(r, "team"),
-					rapid.IntRange(0, 3).Draw(r, "total"), rapid.SampledFrom([]string{"", "!"}).Draw(r, "won"))
-			}
-			told = append(told, game)
-		}
-		list := evening(t, strings.Join(told, "\n"))
-		rows := club.Standing(list, all.Games())
-		slices.Reverse(list)
-		if diff := cmp.Diff(rows, club.Standing(list, all.Games())); diff != "" {
-			r.Fatalf("the same games in another order:\n%s", diff)
-		}
-		against := map[string]map[string]club.Duel{}
-		for _, row := range rows {
-			against[row.Name] = row.Against
-			if row.Won > row.Played || row.Beaten > row.Met {
-				r.Fatalf("more was won than played: %+v", row)
-			}
-		}
-		for name, duels := range against {
-			for other, d := range duels {
-				if o := against[other][name]; o.Played != d.Played || o.Lost != d.Won || name == other {
-					r.Fatalf("%s against %s: %+v; the other way round: %+v", name, other, d, o)
-				}
-			}
-		}
-	})
 }
