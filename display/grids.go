@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -25,7 +26,7 @@ func (g grids) teams(b canvas.Box) {
 	for i, r := range b.Columns(len(v.Grids)) {
 		g.one(v.Grids[i], r.Right()-gridSide, r.Y+(r.H-gridSide)/2)
 		r.W -= gridSide + 1
-		g.page.Label(r.CutTop(12), canvas.Left, g.voice.Sentence(games.Text{Word: "team", Number: i + 1}), canvas.Tag)
+		g.page.Label(r.CutTop(12), canvas.Left, wording.Letter(i+1), canvas.Tag)
 		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
 			g.page.Label(r, canvas.Left, number(v.Seats[i].Total), canvas.Menu)
 		}

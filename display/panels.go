@@ -31,6 +31,10 @@ func panelOf(c *composer) panel {
 		if cells := entrants(v); len(cells) > 0 {
 			return panel{rows: 25, draw: func(b canvas.Box) { drawSeatRow(c.page, edges(b), cells) }}
 		}
+	case games.Lineup:
+		p := standings{c, inTeams(v)}.panel()
+		p.shows = func(t games.Text) bool { return t.Team > 0 }
+		return p
 	case games.PhotoFinish:
 		return finish{c, c.voice.Finish(v.Race)}.panel()
 	case games.Revealed:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -24,7 +25,7 @@ func entrants(v games.View) (cells []cell) {
 	return cells
 }
 
-// totals returns the points of all seats, the leaders or winners on lit ground.
+// totals returns the points of all seats, or of the teams, the leaders or winners on lit ground.
 func totals(v games.View) (cells []cell) {
 	var ahead []games.Seat
 	if v.Headline.Role == games.Winners {
@@ -35,8 +36,21 @@ func totals(v games.View) (cells []cell) {
 			ahead = t.Seats
 		}
 	}
+	for _, side := range games.Sides(v.Seats) {
+		first := side[0]
+		label := number(int(first.Seat))
+		if first.Team > 0 {
+			label = wording.Letter(first.Team)
+		}
+		cells = append(cells, cell{label, number(first.Total), slices.Contains(ahead, first.Seat)})
+	}
+	return cells
+}
+
+// inTeams returns the seats with the letters of their teams below them.
+func inTeams(v games.View) (cells []cell) {
 	for _, seat := range v.Seats {
-		cells = append(cells, cell{number(int(seat.Seat)), number(seat.Total), slices.Contains(ahead, seat.Seat)})
+		cells = append(cells, cell{label: number(int(seat.Seat)), total: wording.Letter(seat.Team)})
 	}
 	return cells
 }

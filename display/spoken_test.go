@@ -55,7 +55,7 @@ func TestPhrasesOfAScene(t *testing.T) {
 		{say(whose, keys.OK, keys.Next), "Ant: whose?\n3"},
 		{say(joins), "Press your button!\nReady\nAt the table: 1 & 3"},
 		{say(code, keys.Next), "1’s guess\nNo. 1: red\nempty"},
-		{say(amount, keys.Next), "Team 2 draws…\n2"},
+		{say(amount, keys.Next), "Team B draws…\n2"},
 		{display.Scene{View: word, Dialogue: typed, Language: wording.French}.Spoken(p), "Ton mot secret\nET"},
 		{display.Scene{View: waiting, Dialogue: refused}.Spoken(p), "not now"},
 		{display.Scene{View: waiting, Invitation: &invitation}.Spoken(p), "http://box/judge\n123456"},

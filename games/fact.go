@@ -112,6 +112,7 @@ type RaceOver struct {
 	DeadHeat []Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the deciding place
 	Fastest  Seat     `json:"fastest,omitempty"`   // the verdict, unless nobody or a prompt decides
 	Slowest  Seat     `json:"slowest,omitempty"`
+	Team     int      `json:"team,omitempty"` // the verdict where teams play: it is known even if the seat is not
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
 	// The reasons for the verdict, for explain; no journal has them.
@@ -120,28 +121,49 @@ type RaceOver struct {
 	Unclear      []Seat        `json:"-"` // any of them may have begun the race (RACE-5)
 	Doubted      []Seat        `json:"-"` // may have pressed too early, which would change the verdict (RACE-5)
 	SlowestLoses bool          `json:"-"` // else the fastest wins
-	Shared       bool          `json:"-"` // all seats of the dead heat are fastest
+	Shared       bool          `json:"-"` // all seats of the dead heat are fastest, or of the team that the verdict is about
+	Mates        []Seat        `json:"-"` // the seats of that team
 	Abandoned    bool          `json:"-"` // the game ended during the race
 }
 
-// Margin says by how much the deciding place was won or lost. It is nil if a seat never pressed or
-// a press was lost.
-func (r RaceOver) Margin() []Text {
-	last := len(r.Order) - 1
-	if last < 1 {
-		return nil
-	}
-	said := Text{Word: "margin", Role: News}
+// Decided returns the seats that the verdict is about: one, or several of a team that can't be told
+// apart. It is nil without a verdict.
+func (r RaceOver) Decided() []Seat {
 	switch {
-	case r.Fastest != 0 && r.Fastest == r.Order[0].Seat:
-		said.Span = r.Order[1].After - r.Order[0].After
-	case r.Slowest != 0 && r.Slowest == r.Order[last].Seat:
-		said.Span = r.Order[last].After - r.Order[last-1].After
+	case r.Fastest != 0:
+		return []Seat{r.Fastest}
+	case r.Slowest != 0:
+		return []Seat{r.Slowest}
+	case r.Team != 0 && r.DeadHeat == nil:
+		return r.Missing
+	case r.Team != 0:
+		return r.DeadHeat
 	}
-	if said.Span <= 0 {
+	return nil
+}
+
+// Margin says by how much the deciding place was won or lost, by a team against the next one. It is
+// nil if a seat never pressed or a press was lost.
+func (r RaceOver) Margin() []Text {
+	order, decided := slices.Clone(r.Order), r.Decided()
+	if r.SlowestLoses {
+		slices.Reverse(order)
+	}
+	if len(order) == 0 || !slices.Contains(decided, order[0].Seat) {
 		return nil
 	}
-	return []Text{said}
+	rival := slices.IndexFunc(order, func(f Finish) bool { return !slices.Contains(append(decided, r.Mates...), f.Seat) })
+	if rival < 0 {
+		return nil
+	}
+	span := order[rival].After - order[0].After
+	if r.SlowestLoses {
+		span = -span
+	}
+	if span <= 0 {
+		return nil
+	}
+	return []Text{{Word: "margin", Role: News, Span: span}}
 }
 
 // Undecided says why the arbiter could not decide a race.
@@ -337,10 +359,10 @@ func (r RaceOver) Cue() Cue {
 	switch {
 	case r.Void:
 		return CueVoid
-	case r.Fastest != 0:
-		return CueFastest
-	case r.Slowest != 0:
+	case r.Slowest != 0 || r.Team != 0 && r.SlowestLoses:
 		return CueSlowest
+	case r.Decided() != nil:
+		return CueFastest
 	case len(r.DeadHeat) > 0:
 		return CueDeadHeat
 	}

@@ -16,6 +16,7 @@ type Option struct {
 	// or with a nil Offer, the option is left out of the start line.
 	Offer      Choices
 	Seats      bool             // the choices are seats
+	Teams      bool             // the choices are numbers of teams; the start line has their seats
 	StartValue map[string]Value // of words that the start line writes otherwise; zero leaves the option out
 	// Preset lets the configuration set the option for every game of the box, under the option's
 	// key; zero if it may not.
@@ -122,6 +123,25 @@ func First() Option {
 		Seats:   true,
 	}
 }
+
+// Target is the option of how many points end a game: by default none.
+func Target() Option {
+	return Option{
+		Key: "target", Offer: Among("no_target", "to_5", "to_10", "to_20"),
+		StartValue: map[string]Value{"no_target": {}, "to_5": Number(5), "to_10": Number(10), "to_20": Number(20)},
+	}
+}
+
+// MinusOne offers that something costs nothing, or a point; the first of the words is preset.
+func MinusOne(key string, value int, words ...string) Option {
+	return Option{
+		Key: key, Default: Always(Number(value)), Offer: Among(words...),
+		StartValue: map[string]Value{"nothing": Number(0), "minus_1": Number(1)},
+	}
+}
+
+// MostPoints is the most that one answer or slap can win or cost.
+const MostPoints = 1000
 
 // Always returns a Default that is the same at every table.
 func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }

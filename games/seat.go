@@ -84,35 +84,33 @@ func (a Audience) MarshalJSON() ([]byte, error) {
 type Points struct {
 	Who   int // a seat, or a team where the game is played by teams
 	Total int
+	Team  []Seat // the seats of that team; nil for a seat
 }
 
 // Totals are the points of all, ascending by seat or team. In JSON: {"1":6,"2":0}.
 type Totals []Points
 
-// Of returns the total of one seat or team.
-func (t Totals) Of(who int) int {
-	for _, p := range t {
-		if p.Who == who {
-			return p.Total
-		}
-	}
-	return 0
-}
+// Of returns the total of a seat, or of its team.
+func (t Totals) Of(seat Seat) int { return t.side(seat).Total }
 
-// Add credits one seat or team, which must be listed, and returns its new total.
-func (t Totals) Add(who, delta int) int {
-	for i := range t {
-		if t[i].Who == who {
-			t[i].Total += delta
-			return t[i].Total
-		}
-	}
-	panic(fmt.Sprintf("games: no points are kept for %d", who))
-}
-
-// Score gives points to a seat, or takes them.
+// Score gives points to a seat or its team, or takes them.
 func (t Totals) Score(seat Seat, points int, why string) Scored {
-	return Scored{Seat: seat, Delta: points, Total: t.Add(int(seat), points), Why: why}
+	p := t.side(seat)
+	p.Total += points
+	scored := Scored{Delta: points, Total: p.Total, Why: why}
+	if p.Team != nil {
+		scored.Team = p.Who
+	} else {
+		scored.Seat = seat
+	}
+	return scored
+}
+
+// side returns the points of a seat, or of its team.
+func (t Totals) side(seat Seat) *Points {
+	return &t[slices.IndexFunc(t, func(p Points) bool {
+		return p.Team == nil && p.Who == int(seat) || slices.Contains(p.Team, seat)
+	})]
 }
 
 // NewTotals starts everyone at zero.
@@ -122,6 +120,18 @@ func NewTotals(seats []Seat) Totals {
 		t[i].Who = int(s)
 	}
 	return t
+}
+
+// Totals starts the teams at zero, or the seats where everyone plays for himself.
+func (t Teams) Totals(seats []Seat) Totals {
+	if t == nil {
+		return NewTotals(seats)
+	}
+	totals := make(Totals, len(t))
+	for i, team := range t {
+		totals[i] = Points{Who: i + 1, Team: team}
+	}
+	return totals
 }
 
 // mostBrought is the greatest number of points that a seat can bring along or owe.
@@ -159,27 +169,39 @@ func (t Totals) Leaders(better func(a, b int) int) []int {
 	return who
 }
 
-// Winners returns the leaders of a game that is played by seats.
+// Winners returns the leaders, ascending: seats, or all seats of teams.
 func (t Totals) Winners(better func(a, b int) int) []Seat {
 	var seats []Seat
-	for _, who := range t.Leaders(better) {
-		seats = append(seats, Seat(who))
+	leaders := t.Leaders(better)
+	for _, p := range t {
+		switch {
+		case !slices.Contains(leaders, p.Who):
+		case p.Team == nil:
+			seats = append(seats, Seat(p.Who))
+		default:
+			seats = append(seats, p.Team...)
+		}
 	}
+	slices.Sort(seats)
 	return seats
 }
 
-// Leading says who leads a game that is played by seats.
+// Leading says who leads: seats, or the seats of teams.
 func (t Totals) Leading(better func(a, b int) int) Text {
 	leaders := t.Winners(better)
-	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(int(leaders[0]))}
+	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(leaders[0])}
 }
 
-// Won says who has won a game that is played by seats.
+// Won says who has won: seats, a team, or the seats of several teams.
 func (t Totals) Won(better func(a, b int) int) Text {
-	return Text{Word: "game_over", Role: Winners, Seats: t.Winners(better)}
+	won := Text{Word: "game_over", Role: Winners, Seats: t.Winners(better)}
+	if p := t.side(won.Seats[0]); len(p.Team) == len(won.Seats) {
+		won.Team = p.Who
+	}
+	return won
 }
 
-// Over ends a game that is played by seats: the leaders have won.
+// Over ends a game: the leaders have won.
 func (t Totals) Over(better func(a, b int) int) GameOver {
 	return GameOver{Totals: slices.Clone(t), Winners: t.Winners(better)}
 }

@@ -56,6 +56,7 @@ type Panel uint8
 const (
 	Nothing     Panel = iota
 	Entrants          // the seats of the headline, which have pressed, and those with blinking lamps, which may
+	Lineup            // the teams of all Seats: the lines that have one
 	PhotoFinish       // how Race ended
 	Standings         // the points of all Seats
 	Replies           // the last guess and its answers: the lines that have a Code or a Reply
@@ -92,6 +93,7 @@ type Text struct {
 	Seat   Seat
 	Seats  []Seat
 	Number int
+	Team   int           // whose it is, of the seats that play together; it stands for {seat} and {seats}
 	Span   time.Duration // the margin by which something was won or lost
 	Extra  string        // a name, a card, a secret word: shown as it is
 
@@ -162,14 +164,33 @@ func (c Clock) Shown(now time.Duration) (left, step time.Duration) {
 	return (left + step - 1) / step * step, step
 }
 
-// Places returns the seats with their totals. Show may set the lamp and the mark of each.
+// Places returns the seats with the totals of each, or of its team. Show may set the lamp and the
+// mark of each.
 func Places(seats []Seat, totals Totals, show func(*Place)) []Place {
 	places := make([]Place, len(seats))
 	for i, s := range seats {
-		places[i] = Place{Seat: s, Total: totals.Of(int(s))}
+		of := totals.side(s)
+		places[i] = Place{Seat: s, Total: of.Total}
+		if of.Team != nil {
+			places[i].Team = of.Who
+		}
 		show(&places[i])
 	}
 	return places
+}
+
+// Sides returns the places of each team, ascending, or each place alone where everyone plays for
+// himself.
+func Sides(places []Place) (sides [][]Place) {
+	for _, p := range places {
+		i := slices.IndexFunc(sides, func(side []Place) bool { return p.Team > 0 && p.Team == side[0].Team })
+		if i < 0 {
+			i, sides = len(sides), append(sides, nil)
+		}
+		sides[i] = append(sides[i], p)
+	}
+	slices.SortStableFunc(sides, func(a, b []Place) int { return cmp.Compare(a[0].Team, b[0].Team) })
+	return sides
 }
 
 // A Lamp is the state of the lamp in a seat's button.

@@ -52,6 +52,12 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
 			}
 		}
+		if q.ID == "lineup" { // over the seats with their teams
+			below = games.View{Game: longest, Panel: games.Lineup, Headline: games.Text{Word: q.ID}}
+			for s := range games.Seat(8) {
+				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Team: 1 + int(s)/2, Lamp: games.Lit})
+			}
+		}
 		add(lobby, q, q.ID, below)
 		add(playing, q, q.ID+"-playing", below)
 		switch {

@@ -157,9 +157,13 @@ func verdict(over games.RaceOver) string {
 	case over.Void:
 		return "void, for edges were lost; the judge decides"
 	case over.Fastest != 0:
-		return fmt.Sprintf("seat %d was the fastest", over.Fastest)
+		return fmt.Sprintf("seat %d was the fastest", over.Fastest) + forTeam(over.Team)
 	case over.Slowest != 0:
-		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
+		return fmt.Sprintf("seat %d was the slowest", over.Slowest) + forTeam(over.Team)
+	case over.Team != 0 && over.SlowestLoses:
+		return fmt.Sprintf("seats %s can't be told apart, and were the slowest", seatList(over.Decided())) + forTeam(over.Team)
+	case over.Team != 0:
+		return fmt.Sprintf("seats %s can't be told apart, and were the fastest", seatList(over.Decided())) + forTeam(over.Team)
 	case over.Unclear != nil:
 		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", seatList(over.Unclear))
 	case over.Doubted != nil:
@@ -172,6 +176,14 @@ func verdict(over games.RaceOver) string {
 		return "nobody"
 	}
 	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", seatList(over.Missing))
+}
+
+// forTeam says for which team a verdict is; nothing where everyone plays for himself.
+func forTeam(team int) string {
+	if team == 0 {
+		return ""
+	}
+	return ", for team " + wording.Letter(team)
 }
 
 // seatList lists seats, with commas.

@@ -37,7 +37,7 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 		state.Game = &Game{ID: s.ID, Kind: v.Game, Name: say.Word(v.Game)}
 		for _, seat := range v.Seats {
 			lit := seat.Lamp == games.Lit
-			state.Places = append(state.Places, Place{seat.Seat, names[seat.Seat], seat.Total, v.Over && lit})
+			state.Places = append(state.Places, Place{seat.Seat, names[seat.Seat], seat.Team, seat.Total, v.Over && lit})
 			if lit && !v.Over {
 				state.Turn = append(state.Turn, seat.Seat)
 			}

@@ -103,8 +103,9 @@ type Game struct {
 type Place struct {
 	Seat  games.Seat `json:"seat"`
 	Name  string     `json:"name,omitempty"` // of the player; "" if nobody said
-	Total int        `json:"total"`
-	Won   bool       `json:"won"` // the game, which is over
+	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone plays for himself
+	Total int        `json:"total"`          // of the seat, or of its team
+	Won   bool       `json:"won"`            // the game, which is over
 }
 
 // An Event is one fact of a game, told once it is shown at the table. It may come twice if it was

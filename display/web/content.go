@@ -89,7 +89,8 @@ type colour struct {
 type seat struct {
 	Seat    games.Seat `json:"seat"`
 	Name    string     `json:"name,omitempty"`
-	Total   int        `json:"total"`
+	Team    string     `json:"team,omitempty"` // its name; the seats of a team follow each other
+	Total   int        `json:"total"`          // of the seat, or of its team
 	Lamp    string     `json:"lamp,omitempty"` // lit or blinking
 	Mark    string     `json:"mark,omitempty"`
 	Pressed bool       `json:"pressed,omitempty"` // in the race that is open
@@ -164,7 +165,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 			t.Lines = append(t.Lines, c.line(said, say))
 		}
 	}
-	for _, p := range v.Seats {
+	for _, p := range slices.Concat(games.Sides(v.Seats)...) {
 		shown := seat{
 			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
 			Lamp:    p.Lamp.String(),
@@ -172,6 +173,9 @@ func (c *content) table(v games.View, l wording.Language) table {
 		}
 		if p.Clock != nil {
 			shown.Clock = &clock{milliseconds(p.Clock.Left), milliseconds(p.Clock.Until)}
+		}
+		if p.Team > 0 {
+			shown.Team = say.Sentence(games.Text{Word: "team", Team: p.Team})
 		}
 		t.Seats = append(t.Seats, shown)
 	}
@@ -182,7 +186,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		})
 	}
 	for i, g := range v.Grids {
-		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Number: i + 1}), g.Size, g.Covered})
+		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Team: i + 1}), g.Size, g.Covered})
 	}
 	return t
 }
@@ -242,16 +246,16 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 	if title := say.Word(p.Race); title != p.Race {
 		r.Title = title
 	}
-	var decide []games.Seat
+	decide := p.Decided()
 	switch {
 	case p.Void:
-		r.Verdict = "void"
-	case len(p.DeadHeat) > 0:
+		r.Verdict, decide = "void", nil
+	case decide == nil && len(p.DeadHeat) > 0:
 		r.Verdict, decide = "dead_heat", p.DeadHeat
-	case p.Fastest != 0:
-		r.Verdict, decide = "fastest", []games.Seat{p.Fastest}
-	case p.Slowest != 0:
-		r.Verdict, decide = "slowest", []games.Seat{p.Slowest}
+	case p.Slowest != 0 || p.Team != 0 && p.SlowestLoses:
+		r.Verdict = "slowest"
+	case decide != nil:
+		r.Verdict = "fastest"
 	}
 	for _, f := range runners {
 		said := runner{Seat: f.Seat, Name: c.book.Names[f.Seat], After: f.Margin, Early: f.Early,

@@ -168,7 +168,7 @@ func TestThePanelIsTheDisplays(t *testing.T) {
 func TestTeamsAreCounted(t *testing.T) {
 	c := content{options: Options{Phrases: wording.NewPhrases(all.Games())}}
 	grids := c.table(games.View{Game: "motus", Grids: []games.Grid{{Size: 5}, {Size: 5}}}, wording.English).Grids
-	if len(grids) != 2 || !strings.HasSuffix(grids[0].Team, "1") || !strings.HasSuffix(grids[1].Team, "2") {
+	if len(grids) != 2 || !strings.HasSuffix(grids[0].Team, "A") || !strings.HasSuffix(grids[1].Team, "B") {
 		t.Errorf("the grids are %+v", grids)
 	}
 }

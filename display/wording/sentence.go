@@ -39,7 +39,7 @@ func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	if !asked.Asks.IsZero() {
 		return v.Sentence(asked.Asks)
 	}
-	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
+	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Team: asked.Team, Extra: of.Game}
 	said := v.Fill(v.Template(Questions, asked.ID), t)
 	if asked.Board > 1 {
 		said += NoBreak + "(" + Number(asked.Board) + ")"
@@ -110,6 +110,9 @@ func (v *Voice) Fill(template string, t games.Text) (text string) {
 		case v.elides && (gap == "seat" || gap == "seats"):
 			text = elide(text, said)
 		}
+		if gap == "seat" || gap == "team" { // {seats} behind it are named themselves
+			t.Team = 0
+		}
 		text += said
 		template = after
 	}
@@ -148,7 +151,12 @@ func elide(text, name string) string {
 func (v *Voice) gap(gap string, t games.Text) string {
 	switch gap {
 	case "seat":
+		if t.Team > 0 {
+			return v.team(t)
+		}
 		return v.seat(t.Seat)
+	case "team":
+		return Letter(t.Team)
 	case "button":
 		name, n := t.Extra, t.Number
 		if t.Seat != 0 {
@@ -160,6 +168,9 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		}
 		return said
 	case "seats":
+		if t.Team > 0 {
+			return v.team(games.Text{Team: t.Team})
+		}
 		return v.seats(t.Seats)
 	case "n":
 		return Number(t.Number)
@@ -190,7 +201,7 @@ func (v *Voice) gap(gap string, t games.Text) string {
 	if of == "n" {
 		count = max(t.Number, -t.Number)
 	}
-	if count == 1 || count == 0 && v.likeOne {
+	if count == 1 || count == 0 && v.likeOne || of == "s" && t.Team > 0 {
 		return withNoBreaks(one)
 	}
 	return withNoBreaks(several)
@@ -210,6 +221,17 @@ func (v *Voice) seat(s games.Seat) string {
 	}
 	return Isolated(name)
 }
+
+// team names a team, or in short with the seat that pressed for it: Team A, A (3).
+func (v *Voice) team(t games.Text) string {
+	if t.Seat != 0 {
+		return Letter(t.Team) + NoBreak + "(" + v.seat(t.Seat) + ")"
+	}
+	return v.Fill(v.Template(Sentences, "team"), t)
+}
+
+// Letter returns the letter that stands for a team: A for 1.
+func Letter(team int) string { return string(rune('A' + team - 1)) }
 
 // Isolated returns a name as it stands in a sentence. One that is written from right to left stands
 // between U+2068 and U+2069: else the number behind it would be drawn before it, and a list of names

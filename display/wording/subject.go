@@ -25,7 +25,7 @@ func (v *Voice) Subject(author *Voice, in Section, key string, t games.Text) (s 
 			gap = of
 		}
 	}
-	if gap == "" {
+	if gap == "" || t.Team != 0 { // a team is named in words
 		return s
 	}
 	if says := behind(original, gap); says != "" && says != "{+n}" {

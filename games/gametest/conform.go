@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -31,6 +32,7 @@ func checks() []check {
 		{"RACE-1 the numbers on the seats decide nothing but their order around the table", ignoresNumbers},
 		{"bots play it to its end", botsEnd},
 		{"a bot knows what lies open and its own secrets", botsKnowNoMore},
+		{"RACE-10 seats and teams that change places change the verdict alike", permutesTeams},
 		{"nothing public tells of a secret", keepsSecrets},
 		{"a view stays as it was shown", sharesNoMemory},
 		{"what is asked is asked of the judge or of one player", asksSomebody},
@@ -179,9 +181,24 @@ func (c *trial) choices(seats []games.Seat, bots bool) games.Agreed {
 		if _, err := choices[0].Int(); err == nil && !o.Seats {
 			choices = choices[:min(3, len(choices))]
 		}
-		terms.Agreed = terms.Agreed.With(games.Field{Key: o.Key, Value: one(c, choices...)})
+		choice := one(c, choices...)
+		if n, err := choice.Int(); err == nil && o.Teams {
+			choice = c.teams(seats, n).Value()
+		}
+		terms.Agreed = terms.Agreed.With(games.Field{Key: o.Key, Value: choice})
 	}
 	return terms.Agreed
+}
+
+// teams draws who plays with whom in a number of teams.
+func (c *trial) teams(seats []games.Seat, n int) games.Teams {
+	teams := games.Deal(seats, n)
+	for range c.dice.IntN(6) {
+		if moved := teams.Move(one(c, seats...)); !slices.ContainsFunc(moved, func(t []games.Seat) bool { return len(t) == 0 }) {
+			teams = moved
+		}
+	}
+	return teams
 }
 
 // begin begins a game.

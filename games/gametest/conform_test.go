@@ -288,7 +288,7 @@ func (g *coin) guess(step *games.Step, p games.Prompt, right bool) {
 		return
 	}
 	if right {
-		score := games.Scored{Seat: p.Seat, Delta: 1, Total: g.totals.Add(int(p.Seat), 1), Why: "right"}
+		score := g.totals.Score(p.Seat, 1, "right")
 		if g.fault == unheardPoints {
 			step.Add(score)
 		} else {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -100,8 +101,8 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []race.Press {
 	return list
 }
 
-// decidesByTime checks that a verdict follows if the seats that press change places, in whatever
-// order the presses are delivered.
+// decidesByTime checks that a verdict follows if the seats that press change places, within their
+// teams if there are any, in whatever order the presses are delivered.
 func decidesByTime(c *trial) {
 	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
@@ -109,9 +110,19 @@ func decidesByTime(c *trial) {
 		places := map[games.Seat]games.Seat{}
 		moved := renumbering(func(s games.Seat) games.Seat { return cmp.Or(places[s], s) })
 		others := slices.Clone(slaps)
-		for i, j := range c.dice.Perm(len(slaps)) {
-			places[slaps[i].Seat] = slaps[j].Seat
-			others[i].Seat = slaps[j].Seat
+		byTeam := map[int][]games.Seat{}
+		for _, s := range slaps {
+			team := teamOf(table, s.Seat)
+			byTeam[team] = append(byTeam[team], s.Seat)
+		}
+		for _, number := range slices.Sorted(maps.Keys(byTeam)) {
+			team := byTeam[number]
+			for i, j := range c.dice.Perm(len(team)) {
+				places[team[i]] = team[j]
+			}
+		}
+		for i, s := range slaps {
+			others[i].Seat = places[s.Seat]
 		}
 		c.dice.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 		_, got := press(table, others)
@@ -120,6 +131,12 @@ func decidesByTime(c *trial) {
 				"decide by the time of the presses alone, best by package race\n%s", slaps, places, others, diff)
 		}
 	})
+}
+
+// teamOf returns the team of a seat; 0 where everyone plays for himself.
+func teamOf(table *games.Table, seat games.Seat) int {
+	places := table.View(games.Public).Seats
+	return places[slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat })].Team
 }
 
 // A renumbering gives seats other numbers, but 0, which is none.
@@ -151,6 +168,7 @@ func (r renumbering) verdict(verdict *games.RaceOver) *games.RaceOver {
 	over.Missing, over.DeadHeat = r.seats(over.Missing), r.seats(over.DeadHeat)
 	over.Unclear, over.Doubted = r.seats(over.Unclear), r.seats(over.Doubted)
 	over.Fastest, over.Slowest = r(over.Fastest), r(over.Slowest)
+	over.Mates = r.seats(over.Mates)
 	return &over
 }
 
@@ -163,13 +181,18 @@ func ignoresNumbers(c *trial) {
 	for _, s := range plain.Seats {
 		renumbered.Seats = append(renumbered.Seats, farther(s))
 	}
-	// An option that names seats would have to be renumbered, too: it keeps its default.
+	// An option that names a seat would have to be renumbered, too: it keeps its default.
 	for _, o := range c.rules.Options {
 		if o.Seats {
 			plain.Options = plain.Options.Without(o.Key)
 		}
 	}
 	renumbered.Options = plain.Options
+	for _, o := range c.rules.Options {
+		if teams, there := plain.Options.Of(o.Key); there && o.Teams {
+			renumbered.Options = renumbered.Options.With(games.Field{Key: o.Key, Value: fartherTeams(teams)})
+		}
+	}
 	table, _ := c.begin(plain)
 	moved, _ := c.begin(renumbered)
 	for range c.inputs {
@@ -193,12 +216,69 @@ func ignoresNumbers(c *trial) {
 	}
 }
 
+// permutesTeams checks that a verdict follows if the seats of a game of teams change places, and the
+// teams their numbers. It holds for games without an option of teams.
+func permutesTeams(c *trial) {
+	at := slices.IndexFunc(c.rules.Options, func(o games.Option) bool { return o.Teams })
+	if at < 0 {
+		return
+	}
+	for range 5 {
+		start := c.start()
+		start.Seats = c.seats(4 + c.dice.IntN(c.rules.Most-3))
+		teams := c.teams(start.Seats, 2+c.dice.IntN(len(start.Seats)-2))
+		places, moved := map[games.Seat]games.Seat{}, renumbering(nil)
+		for i, j := range c.dice.Perm(len(start.Seats)) {
+			places[start.Seats[i]] = start.Seats[j]
+		}
+		moved = func(s games.Seat) games.Seat { return places[s] }
+		order, others := c.dice.Perm(len(teams)), make(games.Teams, len(teams))
+		for i, j := range order {
+			others[j] = moved.seats(teams[i])
+		}
+		key := c.rules.Options[at].Key
+		start.Options = start.Options.With(games.Field{Key: key, Value: teams.Value()})
+		table, _ := c.begin(start)
+		start.Options = start.Options.With(games.Field{Key: key, Value: others.Value()})
+		permuted, _ := c.begin(start)
+		for _, t := range []*games.Table{table, permuted} {
+			t.Apply(c.rules.ArmAnswer) // refused where nothing is armed
+		}
+		slaps := c.slaps(start.Seats, 10*time.Second)
+		_, verdict := press(table, slaps)
+		for i, s := range slaps {
+			slaps[i].Seat = moved(s.Seat)
+		}
+		c.dice.Shuffle(len(slaps), func(i, j int) { slaps[i], slaps[j] = slaps[j], slaps[i] })
+		_, got := press(permuted, slaps)
+		want := moved.verdict(verdict)
+		if want != nil && want.Team > 0 {
+			want.Team = order[want.Team-1] + 1
+		}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			fail("the teams %v, and as other seats %v, come to different verdicts (-want +got): "+
+				"let only the time of the presses and who plays together matter\n%s", teams, others, diff)
+		}
+	}
+}
+
 // farther returns a higher number for a seat. The order around the table stays.
 func farther(s games.Seat) games.Seat {
 	if s == 0 {
 		return 0
 	}
 	return 2*s + 1
+}
+
+// fartherTeams returns teams of the seats with the higher numbers.
+func fartherTeams(v games.Value) games.Value {
+	list, _ := v.List()
+	var teams games.Teams
+	for _, item := range list {
+		team, _ := item.Seats()
+		teams = append(teams, renumbering(farther).seats(team))
+	}
+	return teams.Value()
 }
 
 // summaries writes each fact as its time, its word and the renumbered seat that it is about.

@@ -355,7 +355,7 @@ func (g *Game) endPlay(step *games.Step) {
 
 func (g *Game) endRound(step *games.Step) {
 	g.phase = roundOver
-	if g.round == g.rounds || g.totals.Of(int(g.solver)) >= pegsToEnd {
+	if g.round == g.rounds || g.solver != 0 && g.totals.Of(g.solver) >= pegsToEnd {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)

@@ -109,17 +109,17 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{agreement: a, seating: seating{start.Seats, a.solo}}
+	g := &Game{agreement: a, seating: seating{seats: start.Seats}}
 	switch {
 	case a.solo:
-		g.totals = games.NewTotals(g.seats)
 	case len(g.seats) != 4:
 		return nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`,
 			start.Game, len(g.seats))
 	default:
-		g.totals = games.NewTotals([]games.Seat{1, 2})
+		g.teams = games.Teams{{g.seats[0], g.seats[2]}, {g.seats[1], g.seats[3]}}
 		g.grids = a.newGrids(start.Seed)
 	}
+	g.totals = g.teams.Totals(g.seats)
 	g.beginSeries(step)
 	return g, nil
 }

@@ -35,12 +35,7 @@ func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 // find ends a hunt: it gives points and a token (MOTUS-5, MOTUS-7), or counts for the Super Partie.
 func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	h.over = true
-	side := g.side(seat)
-	found := Found{Hunt: h.number, Seat: seat}
-	if !g.solo {
-		found.Team = side
-	}
-	step.Add(found)
+	step.Add(Found{Hunt: h.number, Seat: seat, Team: g.teams.Of(seat)})
 	g.news.begin(games.Text{Word: "motus_found", Role: games.News, Seat: seat, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
@@ -55,8 +50,8 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	if g.solo && h.line == lastLine {
 		points -= soloPenalty
 	}
-	g.score(step, side, points, "found")
-	g.drawFor(step, side)
+	g.score(step, seat, points, "found")
+	g.drawFor(step, g.teams.Of(seat))
 	g.endSeries(step)
 }
 
@@ -73,16 +68,10 @@ func (g *Game) miss(step *games.Step, h *hunt) {
 	g.endSeries(step)
 }
 
-// score adds points to a side's total: a team's, or in solo a seat's.
-func (g *Game) score(step *games.Step, side, points int, why string) {
-	s := games.Scored{Delta: points, Total: g.totals.Add(side, points), Why: why}
-	if g.solo {
-		s.Seat = games.Seat(side)
-	} else {
-		s.Team = side
-	}
-	step.Add(s)
-	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
+// score adds points to the total of a seat's team, or in solo of the seat.
+func (g *Game) score(step *games.Step, seat games.Seat, points int, why string) {
+	step.Add(g.totals.Score(seat, points, why))
+	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.teams.With(seat), Number: points})
 }
 
 // drawFor draws a token for a team, or asks which one was drawn, unless the bag is empty.
@@ -117,11 +106,11 @@ func (g *Game) draw(step *games.Step, team, token int) {
 	}
 	step.Add(Token{team, value})
 	g.news.results++
-	g.news.add(games.Text{Word: "motus_token", Role: games.News, Number: team, Extra: value.String(), Grid: team})
+	g.news.add(games.Text{Word: "motus_token", Role: games.News, Team: team, Extra: value.String(), Grid: team})
 	if g.grids[team-1].draw(token) {
 		step.Add(Motus{team})
-		g.score(step, team, motusPoints, "motus")
-		g.news.lead(games.Text{Word: "motus", Role: games.News, Number: team, Grid: team})
+		g.score(step, g.teams[team-1][0], motusPoints, "motus")
+		g.news.lead(games.Text{Word: "motus", Role: games.News, Team: team, Grid: team})
 	}
 }
 
@@ -132,18 +121,18 @@ func (g *Game) endSeries(step *games.Step) {
 		return // a hunt goes on, a word is to be written, or a token to be drawn
 	}
 	step.Add(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
-	leaders := g.totals.Leaders(games.Highest)
-	ahead := g.members(leaders...)
-	switch lead := (games.Text{Word: "leader", Role: games.Leaders, Seats: ahead, Number: g.totals.Of(leaders[0])}); {
+	leaders, lead := g.totals.Leaders(games.Highest), g.totals.Leading(games.Highest)
+	switch {
 	case g.round < g.rounds:
 		g.news.add(lead)
 		g.beginSeries(step)
 	case !g.super:
-		g.end(step, ahead)
+		g.end(step, lead.Seats)
 	case len(leaders) > 1:
 		g.phase = choosing
 		g.prompts.Open(step, games.Prompt{
 			ID: "super_team", For: games.Judge, Options: []games.Value{games.Number(1), games.Number(2)},
+			Labels: []games.Text{{Word: "team", Team: 1}, {Word: "team", Team: 2}},
 		})
 	default:
 		g.news.add(lead)

@@ -23,7 +23,7 @@ type superPartie struct {
 func (g *Game) beginSuperPartie(step *games.Step, team int) {
 	other := 3 - team
 	g.final = &superPartie{
-		racers:  g.members(team),
+		racers:  g.teams[team-1],
 		authors: []int{other - 1, other + 1},
 		won:     make(map[games.Seat]int),
 		queue:   race.Queue{Race: "proposal", Limits: g.limits},

@@ -127,8 +127,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 			lines = append(lines, games.Text{Word: "motus_won", Role: games.Tally, Seat: s, Number: g.final.won[s]})
 		}
 	case g.phase == gameOver:
-		points := g.totals.Of(g.side(g.winners[0]))
-		lines = append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: g.winners, Number: points})
+		lines = append(lines, g.totals.Leading(games.Highest))
 	default:
 		lines = append(lines, games.RoundOf(g.round, g.rounds))
 	}
@@ -170,7 +169,7 @@ func (s seating) busy(prompts games.Prompts) []games.Text {
 		case p.ID == "word" && !p.Background:
 			authors = append(authors, games.Seat(p.For))
 		case p.ID == "token":
-			doing = append(doing, games.Text{Word: "motus_draws", Number: p.Team, Seats: s.members(p.Team)})
+			doing = append(doing, games.Text{Word: "motus_draws", Team: p.Team, Seats: s.teams[p.Team-1]})
 		case p.ID == "super_team":
 			doing = append(doing, games.Text{Word: "motus_level"})
 		}
@@ -184,10 +183,6 @@ func (s seating) busy(prompts games.Prompts) []games.Text {
 // Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
-		p.Total = g.totals.Of(g.side(p.Seat))
-		if !g.alone {
-			p.Team = g.side(p.Seat)
-		}
 		switch {
 		case g.phase == gameOver:
 			p.Lamp = games.LitIf(slices.Contains(g.winners, p.Seat))

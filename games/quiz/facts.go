@@ -15,9 +15,9 @@ type Question struct {
 // Armed says that presses count from now on (QUIZ-2).
 type Armed struct{}
 
-// Buzz says who speaks (QUIZ-3).
+// Buzz says who speaks (QUIZ-3), and for which team (QUIZ-9).
 type Buzz struct {
-	Seat games.Seat `json:"seat"`
+	games.Keys
 	// After is measured from the arming, or from the first press of the question; 0 if the seat's
 	// press was lost.
 	After time.Duration `json:"after"`
@@ -31,14 +31,10 @@ type (
 )
 
 // InVain says who was wrong at no cost (QUIZ-4); its sound tells the others that they may press.
-type InVain struct {
-	Seat games.Seat `json:"seat"`
-}
+type InVain struct{ games.Keys }
 
 // TooLate says who let the time for an answer run out (QUIZ-5).
-type TooLate struct {
-	Seat games.Seat `json:"seat"`
-}
+type TooLate struct{ games.Keys }
 
 // Passed says that nobody knew (QUIZ-6).
 type Passed struct {

@@ -63,7 +63,7 @@ func (g *Game) report(step *games.Step, news games.Text) {
 func (g *Game) succeed(step *games.Step) {
 	scored := g.totals.Score(g.floor.Speaker, g.right, "right")
 	step.Add(Right{scored})
-	g.report(step, games.Text{Word: "right", Seat: g.floor.Speaker, Number: g.right})
+	g.report(step, g.teams.Side(games.Text{Word: "right", Number: g.right}, g.floor.Speaker))
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
 		return
@@ -78,11 +78,11 @@ func (g *Game) fail(step *games.Step, word string) {
 		word += "_minus"
 		step.Add(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
 	} else {
-		step.Add(InVain{seat})
+		step.Add(InVain{g.teams.Keys(g.floor.Speakers...)})
 	}
-	g.report(step, games.Text{Word: word, Seat: seat, Number: -g.wrong})
+	g.report(step, g.teams.Side(games.Text{Word: word, Number: -g.wrong}, seat))
 	if !g.again {
-		g.out = append(g.out, seat)
+		g.out = append(g.out, g.teams.With(seat)...)
 	}
 	if len(g.out) == len(g.seats) {
 		g.next(step)

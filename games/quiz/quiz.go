@@ -34,6 +34,7 @@ type agreement struct {
 type Game struct {
 	agreement
 	seats  []games.Seat
+	teams  games.Teams // nil where everyone plays for himself (QUIZ-9)
 	totals games.Totals
 
 	phase        phase
@@ -57,8 +58,8 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		agreement: agreement{
-			right:  o.Within("right", 1, mostPoints),
-			wrong:  o.Within("wrong", 0, mostPoints),
+			right:  o.Within("right", 1, games.MostPoints),
+			wrong:  o.Within("wrong", 0, games.MostPoints),
 			again:  o.Word("again", "no", "yes") == "yes",
 			armed:  o.Word("open", "always", "armed") == "armed",
 			early:  games.Read(o, "early", games.Value.Duration),
@@ -66,16 +67,17 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			target: o.AtLeast("target", 1),
 		},
 		seats: start.Seats,
+		teams: o.Teams(),
 		floor: race.Floor{
 			Queue:  race.Queue{Race: "buzz", Limits: race.ReadLimits(o)},
 			Clause: "QUIZ-3", LostClause: "QUIZ-8", Asks: "shout_first",
 		},
-		totals: games.NewTotals(start.Seats),
 		locked: make([]time.Duration, len(start.Seats)),
 	}
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
+	g.totals, g.floor.Teams = g.teams.Totals(start.Seats), g.teams
 	g.ask(step)
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
 	return g, nil
@@ -118,7 +120,7 @@ func (g *Game) Elapse(step *games.Step) {
 	}
 	g.floor.Photo = g.floor.Spoken()
 	g.prompts.Close(step, "verdict")
-	step.Add(TooLate{g.floor.Speaker})
+	step.Add(TooLate{g.teams.Keys(g.floor.Speakers...)})
 	g.fail(step, "too_late")
 }
 
@@ -126,7 +128,7 @@ func (g *Game) Elapse(step *games.Step) {
 func (g *Game) Press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
-	case g.phase == gameOver || g.speaking() && seat == g.floor.Speaker:
+	case g.phase == gameOver || g.floor.Speaks(seat):
 		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case slices.Contains(g.out, seat):
 		step.Add(games.Ignored{Seat: seat, Why: games.Eliminated})
@@ -183,13 +185,13 @@ func (g *Game) speak(step *games.Step) {
 		after = pressed - g.measuredFrom
 	}
 	p := games.Prompt{
-		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: g.floor.Speaker},
+		ID: "verdict", For: games.Judge, Keys: g.teams.Keys(g.floor.Speakers...),
 		Options: games.Words("right", "wrong", "withdraw"),
 	}
 	if g.answer > 0 {
 		p.Until = step.At + g.answer
 	}
-	step.Add(Buzz{Seat: p.Seat, After: after, Decision: g.floor.Decision()})
+	step.Add(Buzz{Keys: p.Keys, After: after, Decision: g.floor.Decision()})
 	g.prompts.Open(step, p)
 	step.SayAll(g.say())
 }

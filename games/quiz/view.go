@@ -37,8 +37,8 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case g.floor.State == race.Disputed:
 		return g.floor.Dispute(), []games.Text{question}
 	case g.speaking():
-		headline = games.Text{Word: "speaks", Role: games.Verdict, Seat: g.floor.Speaker}
-		if waiting := g.floor.Pressed(); len(waiting) > 0 {
+		headline = g.teams.About(games.Text{Word: "speaks", Role: games.Verdict}, g.floor.Speakers)
+		if waiting := g.teams.Firsts(g.floor.Pressed()); len(waiting) > 0 {
 			lines = append(lines, games.Text{Word: "then", Seats: waiting})
 		}
 		return headline, append(append(lines, g.floor.Spoken().Margin()...), question)
@@ -66,7 +66,7 @@ func (g *Game) Places() []games.Place {
 		switch {
 		case g.phase == gameOver:
 			p.Lamp = games.LitIf(slices.Contains(g.totals.Winners(games.Highest), p.Seat))
-		case g.speaking() && p.Seat == g.floor.Speaker:
+		case g.speaking() && slices.Contains(g.floor.Speakers, p.Seat):
 			p.Lamp = games.Lit
 		case g.floor.State != race.Free && slices.Contains(g.floor.Pressed(), p.Seat):
 			p.Lamp = games.Blinking
@@ -82,7 +82,7 @@ func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
 	if waiting := g.floor.Pressed(); g.speaking() && len(waiting) > 0 {
 		i := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "verdict" })
-		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.floor.Speaker, Seats: waiting[:1]}
+		prompts[i].Asks = g.teams.About(games.Text{Word: "right_then", Seats: waiting[:1]}, g.floor.Speakers)
 	}
 	slices.SortStableFunc(prompts, func(a, b games.Prompt) int { return urgency(a) - urgency(b) })
 	return prompts

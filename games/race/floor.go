@@ -15,11 +15,12 @@ type Floor struct {
 	LostClause string // of the game's rule on lost edges; "" if RACE-8 alone applies
 	Asks       string // id of the prompt in which the judge says who was first
 
-	State   FloorState
-	Speaker games.Seat   // who speaks, or spoke last
-	Photo   *games.Photo // of the last decision; nil before the first
+	State    FloorState
+	Speaker  games.Seat   // who speaks, or spoke last
+	Speakers []games.Seat // the speaker alone, or all of his team who can't be told apart from him
+	Photo    *games.Photo // of the last decision; nil before the first
 
-	heard     order        // the speaker's press; empty if it was lost
+	heard     order        // the speakers' presses; empty if it was lost
 	named     games.Seat   // whom the judge has named as the next speaker; 0 if nobody
 	edges     int          // edges dropped while the queue was undecided
 	undecided []games.Seat // who waited in the queue then (RACE-8)
@@ -52,6 +53,7 @@ func (f *Floor) Next(step *games.Step, prompts *games.Prompts) bool {
 	switch {
 	case f.named != 0:
 		f.Give(f.named)
+		f.ignoreMates(step)
 		return true
 	case !waiting:
 		f.State = Free
@@ -61,22 +63,42 @@ func (f *Floor) Next(step *games.Step, prompts *games.Prompts) bool {
 		return false
 	}
 	f.Photo = &games.Photo{RaceOver: f.Decide(f.Clause)}
-	if f.Photo.Fastest == 0 {
+	decided := f.Photo.Decided()
+	if decided == nil {
 		f.ask(step, prompts, games.SeatsOr(f.Photo.DeadHeat))
 		return false
 	}
-	f.Give(f.Photo.Fastest)
+	f.Give(decided...)
+	f.ignoreMates(step)
 	return true
 }
 
-// Give lets a seat speak, even one that does not wait because its press was lost.
-func (f *Floor) Give(seat games.Seat) {
+// Give lets a seat speak, even one that does not wait because its press was lost; or a team, of
+// which several seats can't be told apart.
+func (f *Floor) Give(seats ...games.Seat) {
 	f.heard = nil
-	if at, waits := f.At(seat); waits {
-		f.heard = order{{seat, at}}
+	for _, seat := range seats {
+		if at, waits := f.At(seat); waits {
+			f.heard.enter(Press{seat, at})
+		}
+		f.Take(seat)
 	}
-	f.Take(seat)
-	f.Speaker, f.State, f.named = seat, Taken, 0
+	f.Speaker, f.Speakers, f.State, f.named = seats[0], seats, Taken, 0
+}
+
+// ignoreMates takes from the queue who waits and plays with the speaker: a team speaks once.
+func (f *Floor) ignoreMates(step *games.Step) {
+	for _, mate := range f.Teams.With(f.Speaker) {
+		if _, waits := f.At(mate); waits {
+			f.Take(mate)
+			step.Add(games.Ignored{Seat: mate, Why: games.NoEffect, Waited: true})
+		}
+	}
+}
+
+// Speaks reports whether a seat has the floor, or its team has.
+func (f *Floor) Speaks(seat games.Seat) bool {
+	return f.State == Taken && f.Teams.Same(f.Speaker, seat)
 }
 
 // Heard returns when the speaker pressed, unless that press was lost.
@@ -91,14 +113,20 @@ func (f *Floor) Heard() (at time.Duration, ok bool) {
 // seats that wait by now.
 func (f *Floor) Spoken() *games.Photo {
 	finish := f.known(slices.Concat(f.heard, f.order))
-	finish.Fastest = f.Speaker
+	if len(f.Speakers) > 1 {
+		finish.DeadHeat = f.Speakers
+	} else {
+		finish.Fastest = f.Speaker
+	}
+	askUnless(&finish, f.Teams, f.Speakers)
+	finish.Clauses = nil
 	return &games.Photo{RaceOver: finish}
 }
 
 // Decision returns how the queue decided who speaks. It is zero if the judge decided, or nobody
 // else could have been first.
 func (f *Floor) Decision() Decision {
-	if f.Photo == nil || f.Photo.Fastest != f.Speaker {
+	if f.Photo == nil || !slices.Equal(f.Photo.Decided(), f.Speakers) {
 		return Decision{}
 	}
 	return Decision{f.Photo.RaceOver}
@@ -157,4 +185,4 @@ type Decision struct {
 }
 
 // Judgement returns the order of the presses, if that decided.
-func (d Decision) Judgement() (games.RaceOver, bool) { return d.Finish, d.Finish.Fastest != 0 }
+func (d Decision) Judgement() (games.RaceOver, bool) { return d.Finish, d.Finish.Decided() != nil }

@@ -12,6 +12,7 @@ import (
 type Queue struct {
 	Race   string // what the presses are, such as "shout"
 	Limits Limits
+	Teams  games.Teams // by which the seats play; nil where everyone plays for himself (RACE-10)
 	order  order
 }
 
@@ -60,6 +61,7 @@ func (q *Queue) Decide(clause string) games.RaceOver {
 	} else {
 		over.Fastest = head[0]
 	}
+	askUnless(&over, q.Teams, head)
 	return over
 }
 

@@ -24,6 +24,7 @@ type Race struct {
 	Entrants []games.Seat  // ascending
 	From     time.Duration // earlier presses do not count (RACE-5); the opening unless it is set
 	Unclear  bool          // nobody can know which press began it, so it is over at once (RACE-5)
+	Teams    games.Teams   // the entrants play by; nil where everyone plays for himself (RACE-10)
 
 	rule    Rule
 	limits  Limits
@@ -148,17 +149,31 @@ func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 		return over, nil
 	case r.rule == SlowestLoses && len(over.Missing) == 1:
 		over.Slowest = over.Missing[0]
-		return over, nil
+		return over, askUnless(&over, r.Teams, over.Missing)
 	case r.rule == SlowestLoses && len(over.Missing) > 0:
-		return over, over.Missing
+		return over, askUnless(&over, r.Teams, over.Missing)
 	}
 	tied, clause := r.limits.tied(order, order[deciding])
 	if len(tied) > 1 {
 		over.DeadHeat, over.Clauses = tied, []string{clause}
-		return over, tied
+		return over, askUnless(&over, r.Teams, tied)
 	}
 	*decided, over.Clauses = tied[0], []string{clause, "RACE-4"}
-	return over, nil
+	return over, askUnless(&over, r.Teams, tied)
+}
+
+// askUnless gives the verdict to the team of the seats that can't be told apart for the deciding
+// place. It returns those among which the judge must decide: none if there is one, or one team.
+func askUnless(over *games.RaceOver, teams games.Teams, tied []games.Seat) (ask []games.Seat) {
+	over.Team = teams.Together(tied)
+	switch {
+	case over.Team != 0:
+		over.Shared, over.Mates = len(tied) > 1, teams.With(tied[0])
+		over.Clauses = append(over.Clauses, "RACE-10")
+	case len(tied) > 1:
+		return tied
+	}
+	return nil
 }
 
 // Question returns the prompt in which the judge says who was first, or last.

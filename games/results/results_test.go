@@ -55,6 +55,28 @@ const (
 		4     guess hunt=2 "BALLE"`
 )
 
+// RACE-10: each person of a team has the team's result, and who played together stands in the places,
+// not in the options.
+func TestWhoWinsInATeam(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-15-00", `
+		quiz 1 2 3 {"teams":[[1,3],[2]],"target":1}
+		1     press 3
+		2     verdict "right"`)
+	evenings, _ := s.read()
+	same(t, "games", told(evenings[0]), []string{"20:15 quiz 1 1! 2 0 3 1!"})
+	game := evenings[0][0]
+	same(t, "teams", []int{game.Places[0].Team, game.Places[1].Team, game.Places[2].Team}, []int{1, 2, 1})
+	if teams, there := game.Options.Of("teams"); there {
+		t.Errorf("the options have teams %v", teams)
+	}
+	var won []int
+	for _, r := range results.Standings(evenings[0]) {
+		won = append(won, int(r.Seat), r.Won, r.Points)
+	}
+	same(t, "seats, won, points", won, []int{1, 1, 1, 3, 1, 1, 2, 0, 0})
+}
+
 // A shelf is a folder of journals.
 type shelf struct {
 	rapid.TB

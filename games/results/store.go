@@ -148,7 +148,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 		Game: table.Start().Game, Options: table.Start().Options.Without(games.RaceOption),
 	}
 	for _, o := range table.Rules().Options {
-		if o.Seats || o.Preset.Form == games.Names {
+		if o.Seats || o.Teams || o.Preset.Form == games.Names {
 			g.Options = g.Options.Without(o.Key)
 		}
 	}

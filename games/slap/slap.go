@@ -3,7 +3,6 @@
 package slap
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -36,6 +35,7 @@ type agreement struct {
 type Game struct {
 	agreement
 	seats  []games.Seat
+	teams  games.Teams // nil where everyone plays for himself (SLAP-7)
 	limits race.Limits
 	totals games.Totals
 
@@ -44,8 +44,8 @@ type Game struct {
 	race    *race.Race
 	quiet   race.Quiet
 	photo   *games.Photo
-	decided games.Seat // who was first, or last
-	lost    int        // edges that were lost in the last void race
+	decided []games.Seat // who was first, or last: one, or several of a team that can't be told apart
+	lost    int          // edges that were lost in the last void race
 
 	headline games.Text // result of the last slap; zero if there is none to tell
 	results  int        // slaps judged right or false so far
@@ -56,16 +56,17 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		agreement: agreement{
-			points:    o.Within("points", 1, mostPoints),
-			falseSlap: o.Within("false_slap", 0, mostPoints),
+			points:    o.Within("points", 1, games.MostPoints),
+			falseSlap: o.Within("false_slap", 0, games.MostPoints),
 			target:    o.AtLeast("target", 1),
 			out:       o.AtLeast("out", 1),
 		},
 		seats:  start.Seats,
+		teams:  o.Teams(),
 		limits: race.ReadLimits(o),
 		quiet:  race.Quiet{},
-		totals: games.NewTotals(start.Seats),
 	}
+	g.totals = g.teams.Totals(start.Seats)
 	if o.Word("decides", "first", "last") == "last" {
 		g.rule = race.SlowestLoses
 	}
@@ -113,7 +114,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		ignored(games.NoEffect)
 	default:
 		g.race = g.limits.Open("slap", g.rule, g.inPlay(), at)
-		g.race.From = at - g.limits.Settle
+		g.race.From, g.race.Teams = at-g.limits.Settle, g.teams
 		g.race.Press(step, seat)
 		g.phase = racing
 		step.Add(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
@@ -126,7 +127,7 @@ func (g *Game) inPlay() []games.Seat {
 }
 
 // isOut reports whether a seat has lost too many points (SLAP-4).
-func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int(seat)) <= -g.out }
+func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(seat) <= -g.out }
 
 // Elapse ends the race by its presses, or lets the judge decide it.
 func (g *Game) Elapse(step *games.Step) {
@@ -137,7 +138,7 @@ func (g *Game) Elapse(step *games.Step) {
 		g.decide(step, games.SeatsOr(ask))
 		return
 	}
-	g.judge(step, cmp.Or(over.Fastest, over.Slowest)) // the race has one of them, by its rule
+	g.judge(step, over.Decided()...)
 }
 
 // endRace publishes how the race ended, and begins the quiet after it.
@@ -156,14 +157,14 @@ func (g *Game) decide(step *games.Step, options []games.Value) {
 }
 
 // judge asks the judge whether there was something to slap (SLAP-3).
-func (g *Game) judge(step *games.Step, decided games.Seat) {
+func (g *Game) judge(step *games.Step, decided ...games.Seat) {
 	g.phase, g.decided = judging, decided
 	p := games.Prompt{
-		ID: "slap", For: games.Judge, Keys: games.Keys{Seat: decided},
+		ID: "slap", For: games.Judge, Keys: g.teams.Keys(decided...),
 		Options: games.Words("right", "false", "withdraw"),
 	}
 	if g.rule == race.SlowestLoses {
-		p.Asks = games.Text{Word: "slap_last", Seat: decided}
+		p.Asks = g.teams.About(games.Text{Word: "slap_last"}, decided)
 	}
 	g.prompts.Open(step, p)
 	step.SayAll(g.say())
@@ -216,8 +217,8 @@ func (g *Game) reward(step *games.Step) {
 	if g.rule == race.SlowestLoses {
 		points = -points
 	}
-	step.Add(slapped{g.totals.Score(g.decided, points, "slap")})
-	g.headline = games.Text{Word: "scored", Role: games.News, Seat: g.decided, Number: points}
+	step.Add(slapped{g.totals.Score(g.decided[0], points, "slap")})
+	g.headline = g.teams.Side(games.Text{Word: "scored", Role: games.News, Number: points}, g.decided[0])
 	g.goOn(step)
 }
 
@@ -225,9 +226,9 @@ func (g *Game) reward(step *games.Step) {
 func (g *Game) punish(step *games.Step) {
 	fooled := g.race.Pressed()
 	slices.Sort(fooled)
-	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
+	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled, Team: g.teams.Together(fooled)}
 	if g.falseSlap > 0 {
-		for _, s := range fooled {
+		for _, s := range g.teams.Firsts(fooled) {
 			step.Add(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
 		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
@@ -241,7 +242,8 @@ func (g *Game) goOn(step *games.Step) {
 	g.over++
 	g.phase = waiting
 	step.SayAll(g.say())
-	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {
+	in := g.inPlay()
+	if len(in) < 2 || g.teams.Together(in) > 0 || g.target > 0 && g.totals.Leading(games.Highest).Number >= g.target {
 		g.end(step)
 	}
 }

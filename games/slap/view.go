@@ -42,7 +42,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		}
 		return g.photo.Undecided(), nil
 	case judging:
-		headline = games.Text{Word: "fastest", Role: games.Verdict, Seat: g.decided}
+		headline = g.teams.About(games.Text{Word: "fastest", Role: games.Verdict}, g.decided)
 		if g.rule == race.SlowestLoses {
 			headline.Word = "slowest"
 		}
@@ -65,7 +65,7 @@ func (g *Game) Places() []games.Place {
 			p.Mark = "out"
 		case g.phase == racing && !g.race.Has(p.Seat):
 			p.Lamp = games.Blinking
-		case g.phase == judging && p.Seat == g.decided:
+		case g.phase == judging && slices.Contains(g.decided, p.Seat):
 			p.Lamp = games.Lit
 		}
 	})

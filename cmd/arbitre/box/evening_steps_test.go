@@ -38,6 +38,9 @@ func (e *evening) sitDown() error {
 				return err
 			}
 			v = games.Word("ready")
+		case "lineup": // somebody goes to the next team, and is refused where that leaves one empty
+			e.hold(one(e.dice, e.joined()...), 60*time.Millisecond)
+			v = games.Word("ready")
 		case "resume":
 			v = games.Word(one(e.dice, "resume", "later"))
 		case "begin":

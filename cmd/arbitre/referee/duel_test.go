@@ -132,7 +132,7 @@ func (d *duel) Answer(step *games.Step, in games.Input) error {
 			return games.Refuse(games.Text{Word: "ten_at_most", Number: p.Max}, err)
 		}
 		d.prompts.Answered(p)
-		step.Add(games.Scored{Seat: p.Seat, Delta: points, Total: d.totals.Add(int(p.Seat), points), Why: "hit"})
+		step.Add(d.totals.Score(p.Seat, points, "hit"))
 		step.Add(games.RoundOver{Round: d.round, Totals: slices.Clone(d.totals)})
 		d.begin(step)
 		return nil

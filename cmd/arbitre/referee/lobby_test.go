@@ -41,6 +41,10 @@ func TestLobby(t *testing.T) {
 				`clocks="speaker" super=true prepare=true`},
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"},
 			`mode="solo" letters=3 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
+		{"slap", []games.Seat{1, 2}, nil, []string{"decides", "false_slap", "target", "out"},
+			`decides="first" points=1 false_slap=1 window="3s"`},
+		{"slap", []games.Seat{1, 2, 4, 5}, map[string]string{"teams": "3", "decides": "last"}, []string{"teams", "lineup", "decides", "false_slap", "out"},
+			`teams=[[1,2],[4],[5]] decides="last" points=1 false_slap=1 window="3s"`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")
@@ -60,8 +64,10 @@ func TestLobby(t *testing.T) {
 				p := r.asks()
 				asks = append(asks, p.ID)
 				value := p.Options[0]
-				if word, ok := c.answers[p.ID]; ok {
-					value = games.Word(word)
+				for _, o := range p.Options {
+					if o.String() == c.answers[p.ID] {
+						value = o
+					}
 				}
 				give(value)
 			}

@@ -56,11 +56,24 @@ function line(l) {
     l.text, l.code ? h('span', {class: 'code-row'}, l.code.map(colour)) : null);
 }
 
-const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' : ''}`},
-  h('span', {class: 'who'}, chip(s.seat, s.name)),
-  h('span', {class: 'mark'}, s.mark ?? '',
-    s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null),
+const look = s => `${s.lamp ?? ''} ${s.pressed ? 'pressed' : ''}`;
+
+const does = s => s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null;
+
+const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name), does(s), ' ');
+
+// A side is a seat, or all seats of a team, with their points.
+const side = ([s, ...mates]) => h('li', {class: `seat ${s.team ? '' : look(s)}`},
+  h('span', {class: 'who'}, s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name)),
+  h('span', {class: 'mark'}, [s, ...mates].find(m => m.mark)?.mark ?? '', s.team ? null : does(s)),
   s.clock ? timed(s.clock) : h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
+
+// The seats of a team follow each other.
+const sides = seats => seats.reduce((all, s) => {
+  if (s.team && all.at(-1)?.[0].team === s.team) all.at(-1).push(s);
+  else all.push([s]);
+  return all;
+}, []);
 
 // Each seat has a lane, with its margin drawn to scale between the first press and the last.
 function lane(r) {
@@ -122,7 +135,7 @@ export function showTable(state) {
   $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's prompts show their own time
   tick($('time'));
   fill('lines', state.lines, lines => lines.map(line));
-  fill('seats', state.seats, seats => h('ul', {class: 'seats', 'data-count': seats.length}, seats.map(seat)));
+  fill('seats', sides(state.seats), all => h('ul', {class: 'seats', 'data-count': all.length}, all.map(side)));
   fill('race', page !== 'overlay' || state.race?.now ? state.race && {...state.race, now: true} : null, race);
   fill('slates', state.slates, slates => slates.map(slate));
   fill('grids', state.grids, grids => grids.map(grid));

@@ -138,6 +138,8 @@ type (
 	choose    struct{ games.Rules }
 	toOptions struct{}
 	agree     struct{ games.Value }
+	deal      struct{ teams int }
+	lineUp    struct{}
 	begin     struct{}
 	stepBack  struct{}
 )

@@ -368,6 +368,65 @@ func TestTheLobby(t *testing.T) {
 	takes(t, l, m, elapses, true)
 }
 
+// RACE-10: after the number of teams each button moves its seat to the next one.
+func TestTeamsAreMadeInTheLobby(t *testing.T) {
+	m := moment()
+	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 2, 3, 4}}, nil)
+	takes(t, l, m, answers("game", games.Word("quiz")), true, Close{})
+	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
+	takes(t, l, m, answers("teams", games.Number(2)), true, Close{})
+	shows := func(headline, id string, want ...games.Text) {
+		t.Helper()
+		v := l.View(m, games.Judge, games.View{})
+		if got, _ := asks(v); v.Headline.Word != headline || got != id {
+			t.Fatalf("it shows %q and asks %q, want %q and %q", v.Headline.Word, got, headline, id)
+		}
+		for i, text := range want {
+			want[i].Word, want[i].Team = "in_team", i+1
+			for _, p := range v.Seats {
+				if slices.Contains(text.Seats, p.Seat) && (p.Team != i+1 || p.Lamp != games.Lit) {
+					t.Errorf("seat %d is shown as %+v, want it lit in team %d", p.Seat, p, i+1)
+				}
+			}
+		}
+		if diff := cmp.Diff(want, v.Lines); diff != "" {
+			t.Errorf("teams (-want +got):\n%s", diff)
+		}
+	}
+	presses := func(seat games.Seat, want ...Effect) {
+		t.Helper()
+		if diff := cmp.Diff(want, l.Join(m, seat)); diff != "" {
+			t.Errorf("a press of %d (-want +got):\n%s", seat, diff)
+		}
+	}
+	joins := []Effect{Forgive{}, Cue{games.CueJoined}}
+	shows("lineup", "lineup", games.Text{Seats: []games.Seat{1, 2}}, games.Text{Seats: []games.Seat{3, 4}})
+	presses(2, joins...)
+	presses(5)
+	shows("lineup", "lineup", games.Text{Seats: []games.Seat{1}}, games.Text{Seats: []games.Seat{2, 3, 4}})
+	presses(1, joins...)
+	isRefused(t, l, m, answers("lineup", games.Word("ready"))) // a team is empty
+	presses(3, joins...)
+	presses(3, joins...)
+	presses(4, joins...)
+	shows("lineup", "lineup", games.Text{Seats: []games.Seat{4}}, games.Text{Seats: []games.Seat{1, 2, 3}})
+	takes(t, l, m, back, true)
+	shows("agreeing", "teams")
+	takes(t, l, m, answers("teams", games.Number(2)), true, Close{})
+	presses(2, joins...)
+	takes(t, l, m, answers("lineup", games.Word("ready")), true, Close{})
+	presses(2)
+	shows("agreeing", "open")
+	for l.open() != nil {
+		takes(t, l, m, answers(l.open().ID, l.open().Choices[0].Value), true, Close{})
+	}
+	effects, _ := l.Take(m, answers("begin", games.Word("begin")))
+	begin, _ := effects[len(effects)-1].(Begin)
+	if teams, _ := begin.Options.Of("teams"); teams.JSON() != "[[1],[2,3,4]]" {
+		t.Errorf("it begins with the teams %s", teams)
+	}
+}
+
 // Other players go on with the points and options of a game, and whoever joins has those of the worst
 // placed.
 func TestASeries(t *testing.T) {

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -22,6 +23,7 @@ type Lobby struct {
 	held    games.Seat    // whose button is held down; 0 if none is
 	heldFor time.Duration // up to when: then the box asks whether it plays the seat
 	answers []games.Value // to the options with more than one choice
+	teams   games.Teams   // while players choose theirs; else nil
 }
 
 // A step is a stage of the lobby; while agreeing, it asks the game's options one by one.
@@ -131,6 +133,13 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 		l.answers, l.step = nil, agreeing
 	case agree:
 		l.answers = append(l.answers, e.Value)
+	case deal:
+		l.teams = games.Deal(l.joined, e.teams)
+	case lineUp:
+		if slices.ContainsFunc(l.teams, func(t []games.Seat) bool { return len(t) == 0 }) {
+			return []Effect{Refuse{games.Refuse(games.Text{Word: "empty_team"}, errors.New("a team has no player"))}}
+		}
+		l.answers, l.teams = append(l.answers, l.teams.Value()), nil
 	case begin:
 		return []Effect{l.start()}
 	case stepBack:
@@ -144,6 +153,8 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 // back returns to the question before.
 func (l *Lobby) back() {
 	switch {
+	case l.teams != nil:
+		l.teams = nil
 	case l.step == agreeing && len(l.answers) > 0:
 		l.answers = l.answers[:len(l.answers)-1]
 	case l.step == agreeing:
@@ -154,8 +165,12 @@ func (l *Lobby) back() {
 }
 
 // Join makes a seat join, or leave again, when its button is pressed. If it is held for long the box
-// asks whether it is to play the seat.
+// asks whether it is to play the seat. While teams are made the seat joins the next one.
 func (l *Lobby) Join(m Moment, seat games.Seat) []Effect {
+	if l.teams != nil && slices.Contains(l.joined, seat) {
+		l.teams = l.teams.Move(seat)
+		return []Effect{Forgive{}, Cue{games.CueJoined}}
+	}
 	if l.step != joining || !slices.Contains(m.Box.Seats, seat) {
 		return nil
 	}
@@ -182,6 +197,8 @@ func (l *Lobby) question(m Moment) *Asked {
 		if q.Question = Row("players"); l.playsBots(m.Box) {
 			q.Choices = slices.Insert(slices.Clone(q.Choices), 1, choice("bots", Ask{ID: "bots"}))
 		}
+	case l.teams != nil:
+		q.Question = Row("lineup")
 	case open == nil:
 		q.Question = Row("begin")
 	default:
@@ -249,7 +266,11 @@ func optionQuestion(o games.Option, options []games.Value, preset games.Value) *
 		q.Buttons = games.Select
 	}
 	for _, v := range options {
-		q.Choices = append(q.Choices, Choice{Value: v, Effects: []Effect{agree{v}}})
+		var chosen Effect = agree{v}
+		if n, err := v.Int(); err == nil && o.Teams {
+			chosen = deal{n}
+		}
+		q.Choices = append(q.Choices, Choice{Value: v, Effects: []Effect{chosen}})
 	}
 	return q
 }
@@ -267,6 +288,12 @@ func (l *Lobby) View(m Moment, a games.Audience, _ games.View) games.View {
 			v.Headline.Word = "agreed"
 		}
 	}
+	if l.teams != nil {
+		v.Headline, v.Panel = games.Text{Word: "lineup"}, games.Lineup
+		for i, team := range l.teams {
+			v.Lines = append(v.Lines, games.Text{Word: "in_team", Team: i + 1, Seats: team})
+		}
+	}
 	return l.question(m).View(m, a, v)
 }
 
@@ -275,11 +302,11 @@ func (l *Lobby) Places(box *Box) (places []games.Place) {
 	for _, s := range box.Seats {
 		switch {
 		case l.step >= joining && slices.Contains(l.joined, s):
-			if bot := slices.ContainsFunc(l.bots, func(b games.Bot) bool { return b.Seat == s }); bot {
-				places = append(places, games.Place{Seat: s, Bot: true})
-			} else {
-				places = append(places, games.Place{Seat: s, Lamp: games.Lit})
+			place := games.Place{Seat: s, Team: l.teams.Of(s), Lamp: games.Lit}
+			if place.Bot = slices.ContainsFunc(l.bots, func(b games.Bot) bool { return b.Seat == s }); place.Bot {
+				place.Lamp = games.Dark
 			}
+			places = append(places, place)
 		case l.step == joining && len(l.joined) < l.game.Most:
 			places = append(places, games.Place{Seat: s, Lamp: games.Blinking})
 		}

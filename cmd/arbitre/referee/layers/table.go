@@ -51,6 +51,7 @@ func Table() []Question {
 			return all
 		}},
 		{ID: Bot, Made: whoSits, Preset: func(Moment, []Choice) games.Value { return games.Word(games.Strengths()[games.Medium]) }},
+		{ID: "lineup", Choices: []Choice{choice("ready", lineUp{})}},
 		{ID: "begin", Choices: []Choice{choice("begin", begin{}), choice("back", stepBack{})}},
 		{ID: LeftGame, Made: whatWithLeftGame, Back: func(about Subject) []Effect { return []Effect{Postpone{about.left().Path}} }},
 		{ID: "discard", Made: discardOrNot, Back: func(about Subject) []Effect { return []Effect{Ask{LeftGame, about}} }},

@@ -213,13 +213,13 @@ func (m *Match) Offer(o *layers.Offers) {
 // taken names an input for undo and redo: by the chosen option, else by the question that it
 // answered. It never repeats an entry, which may be a secret.
 func taken(word string, in games.Input, asked games.Prompt) games.Text {
-	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat)}
+	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat), Team: asked.Team}
 	switch option := in.Value.String(); {
 	case in.Kind == games.Press:
 		t.Seat, t.Extra = in.Seat, "did_press"
 	case in.Kind == games.Lost:
 		t.Extra = "did_lost"
-	case asked.Shape == games.Choice && asked.Seat == 0 && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
+	case asked.Shape == games.Choice && t.Seat+games.Seat(t.Team) == 0 && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
 		t.Extra = option
 	default:
 		if asked.For > 0 {
