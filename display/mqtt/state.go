@@ -28,7 +28,7 @@ func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
 
 // present returns the state: of the public view alone.
 func (p *Publisher) present(s shown.State) *paho.Publish {
-	v, say, names := s.Public, p.voice(s.Scene.Language, s.Public.Game), p.Names()
+	v, say, names := s.Public, p.voice(s, s.Public.Game), s.People(p.Names())
 	state := State{
 		Table: p.Table, Round: v.Round, Rounds: v.Rounds, Over: v.Over,
 		Turn: []games.Seat{}, Places: []Place{}, Headline: wording.Breakable(say.Sentence(v.Headline)),
@@ -37,7 +37,9 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 		state.Game = &Game{ID: s.ID, Kind: v.Game, Name: say.Word(v.Game)}
 		for _, seat := range v.Seats {
 			lit := seat.Lamp == games.Lit
-			state.Places = append(state.Places, Place{seat.Seat, names[seat.Seat], seat.Team, seat.Total, v.Over && lit})
+			state.Places = append(state.Places, Place{
+				Seat: seat.Seat, Bot: seat.Bot, Name: names[seat.Seat], Team: seat.Team, Total: seat.Total, Won: v.Over && lit,
+			})
 			if lit && !v.Over {
 				state.Turn = append(state.Turn, seat.Seat)
 			}
@@ -48,7 +50,7 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 
 // event returns what the broker is told of a fact.
 func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
-	say := p.voice(s.Scene.Language, news.Game)
+	say := p.voice(s, news.Game)
 	var said []string
 	for _, t := range news.Said {
 		said = append(said, wording.Breakable(say.Sentence(t)))
@@ -60,8 +62,8 @@ func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
 }
 
 // voice returns the words of a game, with the players' names.
-func (p *Publisher) voice(l wording.Language, game string) *wording.Voice {
-	return p.Phrases.In(l, game).Naming(p.Names())
+func (p *Publisher) voice(s shown.State, game string) *wording.Voice {
+	return p.Phrases.In(s.Scene.Language, game).Naming(s.People(p.Names()))
 }
 
 // encode returns a value as JSON. Its text stands as people write it, "1 & 2", for no browser reads

@@ -102,6 +102,7 @@ type Game struct {
 // A Place is one seat that plays.
 type Place struct {
 	Seat  games.Seat `json:"seat"`
+	Bot   bool       `json:"bot,omitempty"`  // the box plays
 	Name  string     `json:"name,omitempty"` // of the player; "" if nobody said
 	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone plays for himself
 	Total int        `json:"total"`          // of the seat, or of its team

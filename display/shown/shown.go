@@ -5,6 +5,7 @@ package shown
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -45,16 +46,29 @@ type State struct {
 	Seats []games.Seat
 }
 
-// Nameable returns the seats whose players may be named: those that play, or all before a game.
+// Nameable returns the seats whose players may be named: those of people who play, or all before a game.
 func (s State) Nameable() []games.Seat {
 	if s.Line == 0 {
 		return s.Seats
 	}
 	var seats []games.Seat
 	for _, p := range s.Public.Seats {
-		seats = append(seats, p.Seat)
+		if !p.Bot {
+			seats = append(seats, p.Seat)
+		}
 	}
 	return seats
+}
+
+// People returns the names of people who sit at the table: those of the seats that no bot plays.
+func (s State) People(names map[games.Seat]string) map[games.Seat]string {
+	names = maps.Clone(names)
+	for _, p := range s.Public.Seats {
+		if p.Bot {
+			delete(names, p.Seat)
+		}
+	}
+	return names
 }
 
 // News is a fact, and the game in which it happened.

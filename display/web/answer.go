@@ -108,7 +108,7 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 			return
 		}
 	}
-	say := s.options.Phrases.In(s.LanguageOf(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
+	say := s.options.Phrases.In(s.LanguageOf(r), s.shown().Judge.Game).Naming(s.shown().People(s.options.Book().Names))
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 

@@ -28,6 +28,7 @@ type content struct {
 }
 
 func newContent(o Options, run string, s shown.State, since time.Time, b Book, p *display.Painter) *content {
+	b.Names = s.People(b.Names)
 	return &content{options: o, run: run, state: s, since: since, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
 }
 
@@ -170,6 +171,9 @@ func (c *content) table(v games.View, l wording.Language) table {
 			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
 			Lamp:    p.Lamp.String(),
 			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
+		}
+		if p.Bot {
+			shown.Name = say.Word("bot")
 		}
 		if p.Clock != nil {
 			shown.Clock = &clock{milliseconds(p.Clock.Left), milliseconds(p.Clock.Until)}

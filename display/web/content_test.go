@@ -172,3 +172,19 @@ func TestTeamsAreCounted(t *testing.T) {
 		t.Errorf("the grids are %+v", grids)
 	}
 }
+
+// A bot has no name, even where somebody sat who has one, and can't be given any.
+func TestABotIsCalledTheBox(t *testing.T) {
+	table := played(t, all.Games(), []byte(`{"v":1,"t":0,"start":"slap","seats":[1,2],"options":{"bots":{"2":"weak"}}}`+"\n"))
+	v := table.View(games.Public)
+	c := newContent(Options{Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}, "RUN",
+		shown.State{Public: v, Judge: v, Line: 1}, time.Now(),
+		Book{Names: map[games.Seat]string{1: "Anna", 2: "Ben"}}, display.NewPainter(wording.Phrases{}))
+	seats := c.table(v, wording.English).Seats
+	if seats[0].Name != "Anna" || seats[1].Name != "The box" {
+		t.Errorf("the seats are %+v", seats)
+	}
+	if named := c.naming().Seats; len(named) != 1 || named[0].Name != "Anna" {
+		t.Errorf("names may be given to %+v", named)
+	}
+}

@@ -43,6 +43,9 @@ func writeTable(out io.Writer, list []Game, separator, point rune) error {
 	for _, g := range list {
 		options := games.Row(g.Options.All()...).JSON()
 		for _, p := range g.Places {
+			if p.Bot {
+				p.Name = "(bot)"
+			}
 			table.Write([]string{
 				noFormula(g.Journal), g.Began.Format(layout),
 				strings.Replace(strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), ".", string(point), 1),

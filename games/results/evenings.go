@@ -145,7 +145,9 @@ func (v evening) games() (list []Game) {
 		g := *e.game
 		g.Places = slices.Clone(g.Places)
 		for i, p := range g.Places {
-			g.Places[i].Name = seated[p.Seat]
+			if !p.Bot {
+				g.Places[i].Name = seated[p.Seat]
+			}
 		}
 		list = append(list, g)
 	}

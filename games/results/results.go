@@ -49,9 +49,16 @@ func ID(name string, seed uint64) string {
 type Place struct {
 	Seat  games.Seat `json:"seat"`
 	Name  string     `json:"name,omitempty"` // of whoever sat there; "" if nobody said
+	Bot   bool       `json:"bot,omitempty"`  // the box played: the place counts for nobody
 	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone played for himself
 	Total int        `json:"total"`          // of the seat, or of its team
 	Won   bool       `json:"won"`            // by the rules; shared by all who have the best total
+}
+
+// People returns the places of people. Only these count, in standings and in who has won: a bot is
+// nobody.
+func (g Game) People() []Place {
+	return slices.DeleteFunc(slices.Clone(g.Places), func(p Place) bool { return p.Bot })
 }
 
 // stem returns the journal's name without its end.
@@ -90,8 +97,8 @@ type Row struct {
 // Standings adds up finished games that count, by game and player: most won first, then fewest
 // played.
 //
-// A game counts as won only if somebody has lost it: not one that a player won alone, nor a draw of
-// all. Each member of a team has the team's points.
+// A game counts as won only if somebody has lost it: not one that a player won alone, or against bots
+// alone, nor a draw of all. Each member of a team has the team's points.
 func Standings(list []Game) []Row {
 	s := sums{}
 	s.add(list...)
@@ -112,8 +119,9 @@ func (s sums) add(list ...Game) {
 		if !g.Over || g.Uncounted {
 			continue
 		}
-		decided := slices.ContainsFunc(g.Places, func(p Place) bool { return !p.Won })
-		for _, p := range g.Places {
+		people := g.People()
+		decided := slices.ContainsFunc(people, func(p Place) bool { return !p.Won })
+		for _, p := range people {
 			who := player{game: g.Game, name: strings.ToLower(p.Name)}
 			if p.Name == "" {
 				who.seat = p.Seat

@@ -230,6 +230,26 @@ func TestStandings(t *testing.T) {
 	})
 }
 
+// A bot has no name, is no loser whom somebody has beaten, and stands in no row.
+func TestBotsAreNobody(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-00-00", strings.Replace(firstWins, `"rounds":1`, `"rounds":1,"bots":{"2":"weak","3":"strong"}`, 1))
+	s.put("2026-03-14T20-10-00", strings.Replace(firstWins, `"rounds":1`, `"rounds":1,"bots":{"1":"weak"}`, 1))
+	s.write("names.jsonl", `{"from":"2026-03-14T19:50:00","seat":1,"name":"Xavi"}`+"\n"+
+		`{"from":"2026-03-14T19:50:00","seat":2,"name":"Anna"}`+"\n")
+	evenings, _ := s.read()
+	same(t, "standings", ranked(evenings[0]), []string{
+		"mito: Anna won 0 of 1, 3 points", // a bot was better
+		"mito: Xavi won 0 of 1, 0 points", // only bots were worse
+		"mito: seat 3 won 0 of 1, 5 points",
+	})
+	var out strings.Builder
+	results.WriteCSV(&out, evenings[0][:1])
+	if text := out.String(); !strings.Contains(text, "2,(bot),3,") || !strings.Contains(text, "1,Xavi,0,") {
+		t.Errorf("the table is\n%s", text)
+	}
+}
+
 // The mark of a game that counts for nobody stands beside its journal: it outlives the store.
 func TestAGameThatDoesNotCount(t *testing.T) {
 	s := newShelf(t)

@@ -157,7 +157,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	g.Over = v.Over
 	for _, p := range v.Seats {
 		won := g.Over && slices.Contains(winners, p.Seat)
-		g.Places = append(g.Places, Place{Seat: p.Seat, Team: p.Team, Total: p.Total, Won: won})
+		g.Places = append(g.Places, Place{Seat: p.Seat, Bot: p.Bot, Team: p.Team, Total: p.Total, Won: won})
 	}
 	return g, nil
 }

@@ -59,6 +59,9 @@ func (f playFile) add(g Game, rules games.Rulebook) {
 		player := object{
 			"name": cmp.Or(p.Name, "Anonymous player"), "isAnonymous": p.Name == "", "modificationDate": end,
 		}
+		if p.Bot {
+			player["name"] = "Bot"
+		}
 		score := object{
 			"playerRefId": f.refer("players", player), "score": strconv.Itoa(p.Total), "winner": p.Won,
 			"newPlayer": false, "startPlayer": false, "seatOrder": p.Seat,

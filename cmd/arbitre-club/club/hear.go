@@ -221,6 +221,9 @@ func check(g results.Game) error {
 		if name, err := results.Tidy(p.Name); err != nil || name != p.Name {
 			return fmt.Errorf("%q is no name of a player", p.Name)
 		}
+		if p.Bot && p.Name != "" {
+			return fmt.Errorf("%q is a bot, which has no name", p.Name)
+		}
 	}
 	return nil
 }

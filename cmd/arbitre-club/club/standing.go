@@ -62,7 +62,7 @@ func Standing(list []Game, rules games.Rulebook) []Row {
 
 // add adds a game to the rows of those who played it.
 func add(rows map[string]Row, g Game, rules games.Rulebook) {
-	someLost := slices.ContainsFunc(g.Places, func(p results.Place) bool { return !p.Won })
+	someLost := slices.ContainsFunc(g.People(), func(p results.Place) bool { return !p.Won })
 	sides := sidesOf(g, rules)
 	for i, own := range sides {
 		for _, p := range own.members {
@@ -116,11 +116,11 @@ type side struct {
 	ratings []Rating // of the members, before the game; in Ratings alone
 }
 
-// sidesOf returns the sides of a game in the order of their first seats. A side with a winner ranks
+// sidesOf returns the sides of the people of a game in the order of their first seats. A side with a winner ranks
 // before one without; then the better total does. Totals rank nobody if the rulebook does not have
 // the game, since either the highest or the lowest may be good.
 func sidesOf(g Game, rules games.Rulebook) (all []side) {
-	for _, p := range g.Places {
+	for _, p := range g.People() {
 		i := slices.IndexFunc(all, func(s side) bool { return p.Team > 0 && p.Team == s.members[0].Team })
 		if i < 0 {
 			i, all = len(all), append(all, side{})

@@ -16,7 +16,7 @@ import (
 )
 
 // evening reads games, one a line, as "motus Anna/1=50! ?/2=0": a person, a team and a total, and
-// an exclamation mark for a winner; "?" is a seat without a name. A line may end in left or
+// an exclamation mark for a winner; "?" is a seat without a name, and "bot" one that the box plays. A line may end in left or
 // uncounted.
 func evening(t testing.TB, told string) (list []club.Game) {
 	t.Helper()
@@ -30,6 +30,9 @@ func evening(t testing.TB, told string) (list []club.Game) {
 			who, total, _ := strings.Cut(word, "=")
 			who, team, _ := strings.Cut(who, "/")
 			p := results.Place{Seat: games.Seat(i + 1), Name: strings.TrimSuffix(who, "?"), Won: won}
+			if p.Name == "bot" {
+				p.Name, p.Bot = "", true
+			}
 			fmt.Sscan(team, &p.Team)
 			if _, err := fmt.Sscan(total, &p.Total); err != nil {
 				t.Fatalf("%q: %v", line, err)
@@ -116,6 +119,13 @@ func TestAnEveningsStanding(t *testing.T) {
 			Anna 1/1, beat 2 of 2; quiz 1/1`,
 		},
 		{
+			"a bot is no opponent, and nobody whom one can win against", `
+			quiz Anna=2! bot=1
+			quiz Anna=1 Ben=0 bot=2!`, `
+			Ben 0/1, beat 0 of 1; quiz 0/1; Anna 0:1 of 1
+			Anna 0/2, beat 1 of 1; quiz 0/2; Ben 1:0 of 1`,
+		},
+		{
 			"a person at two seats has played twice, and not against himself", `
 			quiz Anna=2! Anna=1`, `
 			Anna 1/2, beat 1 of 2; quiz 1/2`,
@@ -148,7 +158,8 @@ func TestRatingsFollowTheGamesThatCount(t *testing.T) {
 		motus Anna/1=50 Ben/2=150! ?/1=50 Cleo/2=150!
 		quiz Anna=0 Cleo=9! uncounted
 		quiz Cleo=9! Anna=0 left
-		quiz ?=9! Ben=1`), all.Games())
+		quiz ?=9! Ben=1
+		quiz bot=9! Anna=1`), all.Games())
 	want := club.Ratings(evening(t, `
 		quiz Anna=4! Ben=0 Cleo=0
 		motus Anna/1=50 Ben/2=150! Guest/1=50 Cleo/2=150!

@@ -8,7 +8,7 @@ const longWord = /[^\s-]{10}/; // a name with one is set smaller, or it would be
 
 const player = (p, turn) => h('li', {class: `${turn ? 'turn' : ''} ${p.won ? 'won' : ''}`},
   h('b', {class: 'chip'}, unseen(`${words.seat} `), p.seat),
-  h('span', {class: `name ${longWord.test(p.name ?? '') ? 'long' : ''}`}, p.name ?? '',
+  h('span', {class: `name ${longWord.test(p.name ?? '') ? 'long' : ''}`}, p.name ?? (p.bot ? words.bot : ''),
     turn ? unseen(` ${words.to_play}`) : p.won ? unseen(` ${words.has_won}`) : null),
   h('b', {class: 'total'}, number(p.total), unseen(` ${words.points}`)));
 

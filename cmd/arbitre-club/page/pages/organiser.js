@@ -52,7 +52,7 @@ function played(g) {
   const what = `${g.began.slice(11, 16)} ${title(g.game)}`, press = g.uncounted ? words.count_again : words.leave_out;
   return h('div', {class: `played ${g.uncounted ? 'left-out' : ''}`},
     h('p', {}, h('b', {}, what), g.table ? ` · ${g.table}` : '', h('br'),
-      g.places.map((p, i) => [i ? ', ' : '', h(p.won ? 'b' : 'span', {}, p.name || `${words.seat} ${p.seat}`)])),
+      g.places.map((p, i) => [i ? ', ' : '', h(p.won ? 'b' : 'span', {}, p.bot ? words.bot : p.name || `${words.seat} ${p.seat}`)])),
     button(press, () => tellClub('count', {id: g.id, counts: !!g.uncounted}), {'aria-label': `${what}: ${press}`}));
 }
 
