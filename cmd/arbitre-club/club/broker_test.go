@@ -385,15 +385,18 @@ func heardBy(t *testing.T, address, topic string) (kept string) {
 	const last = "arbitre/reader/event" // what comes after all that is kept
 	conn := must(net.Dial("tcp", address))
 	defer conn.Close()
-	done := make(chan struct{})
+	done, ended := make(chan struct{}), false
 	c := paho.NewClient(paho.ClientConfig{Conn: conn, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 		func(p paho.PublishReceived) (bool, error) {
 			if e := p.Packet.Properties.MessageExpiry; e != nil {
 				t.Errorf("what is kept at %s ends after %d s", topic, *e)
 			}
-			if p.Packet.Topic == last {
+			switch {
+			case ended: // what comes later is not kept
+			case p.Packet.Topic == last:
+				ended = true
 				close(done)
-			} else {
+			default:
 				kept = string(p.Packet.Payload)
 			}
 			return true, nil
@@ -621,6 +624,7 @@ func TestATableIsForgotten(t *testing.T) {
 			if heardBy(t, address, "arbitre/kitchen/games") == "" {
 				t.Error("the broker has forgotten another table")
 			}
+			h.keep()
 			says(t, guest, "mallory", mqtt.Status, mqtt.Online)
 			h.until("its return", func() bool { return len(h.Tables()) == 2 })
 			h.keep()
