@@ -25,6 +25,12 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		step.Add(Armed{})
 		g.phase, g.asked, g.measuredFrom = open, step.At, step.At
 		g.news = games.Text{}
+		g.followReading(step)
+	case "mark":
+		g.marked = step.At
+		g.followReading(step)
+	case "end":
+		g.read = step.At
 	case "shout_first":
 		g.floor.Judged(step, choice)
 		g.hear(step)
@@ -61,9 +67,13 @@ func (g *Game) report(step *games.Step, news games.Text) {
 
 // succeed scores a right answer (QUIZ-4), which ends the question or the quiz.
 func (g *Game) succeed(step *games.Step) {
-	scored := g.totals.Score(g.floor.Speaker, g.right, "right")
+	points, why := g.right, "right"
+	if g.power > 0 && g.pressed() <= g.marked {
+		points, why = g.power, "power"
+	}
+	scored := g.totals.Score(g.floor.Speaker, points, why)
 	step.Add(Right{scored})
-	g.report(step, g.teams.Side(games.Text{Word: "right", Number: g.right}, g.floor.Speaker))
+	g.report(step, g.teams.Side(games.Text{Word: "right", Number: points}, g.floor.Speaker))
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
 		return
@@ -73,14 +83,18 @@ func (g *Game) succeed(step *games.Step) {
 
 // fail scores a wrong or late answer and lets the next one speak (QUIZ-4, QUIZ-5).
 func (g *Game) fail(step *games.Step, word string) {
-	seat := g.floor.Speaker
-	if g.wrong > 0 {
+	seat, cost, why := g.floor.Speaker, g.wrong, "wrong"
+	if g.interrupt > 0 && !g.tried && g.pressed() < g.read {
+		cost, why = g.interrupt, "interrupt"
+	}
+	g.tried = true
+	if cost > 0 {
 		word += "_minus"
-		step.Add(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
+		step.Add(Wrong{g.totals.Score(seat, -cost, why)})
 	} else {
 		step.Add(InVain{g.teams.Keys(g.floor.Speakers...)})
 	}
-	g.report(step, g.teams.Side(games.Text{Word: word, Number: -g.wrong}, seat))
+	g.report(step, g.teams.Side(games.Text{Word: word, Number: -cost}, seat))
 	if !g.again {
 		g.out = append(g.out, g.teams.With(seat)...)
 	}
@@ -94,7 +108,7 @@ func (g *Game) fail(step *games.Step, word string) {
 // next closes the question and asks another (QUIZ-7).
 func (g *Game) next(step *games.Step) {
 	g.floor.Close(step)
-	for _, id := range []string{"arm", "shout_first", "verdict", "question_over"} {
+	for _, id := range []string{"arm", "mark", "end", "shout_first", "verdict", "question_over"} {
 		g.prompts.Close(step, id)
 	}
 	g.ask(step)

@@ -23,6 +23,8 @@ const (
 // An agreement holds the options of the start line.
 type agreement struct {
 	right, wrong int           // points
+	power        int           // points for a right answer pressed for before the mark; 0 is none (QUIZ-10)
+	interrupt    int           // points off for a first wrong one pressed for before the end (QUIZ-11)
 	again        bool          // whoever was wrong may press again
 	armed        bool          // presses count from a sign of the quizmaster on
 	early        time.Duration // how long a press before the sign locks its seat out
@@ -46,6 +48,9 @@ type Game struct {
 	tooSoon      []games.Seat    // whose buttons were pressed before the sign of this question, in this order
 	floor        race.Floor
 	measuredFrom time.Duration // from which its buzzes are measured: its arming, or its first press
+	marked, read time.Duration // when its mark and its end had been read; the end of time before that
+	tried        bool          // somebody was wrong
+	given        time.Duration // when the floor was given: a speaker's lost press was no later
 
 	news    games.Text // result of the last answer
 	results int        // answers so far
@@ -58,8 +63,12 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		agreement: agreement{
-			right:  o.Within("right", 1, games.MostPoints),
-			wrong:  o.Within("wrong", 0, games.MostPoints),
+			right: o.Within("right", 1, games.MostPoints),
+			wrong: o.Within("wrong", 0, games.MostPoints),
+
+			power:     o.Within("power", 1, games.MostPoints),
+			interrupt: o.Within("interrupt", 0, games.MostPoints),
+
 			again:  o.Word("again", "no", "yes") == "yes",
 			armed:  o.Word("open", "always", "armed") == "armed",
 			early:  games.Read(o, "early", games.Value.Duration),
@@ -87,16 +96,38 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 func (g *Game) ask(step *games.Step) {
 	g.number++
 	g.asked, g.measuredFrom, g.out, g.tooSoon = step.At, math.MaxInt64, nil, nil
+	g.marked, g.read, g.tried = math.MaxInt64, math.MaxInt64, false
 	step.Add(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
 		read := games.Text{Word: "read", Number: g.number}
 		g.prompts.Open(step, games.Prompt{ID: "arm", For: games.Judge, Options: games.Words("ready"), Asks: read})
+	} else {
+		g.followReading(step)
 	}
 	g.prompts.Open(step, games.Prompt{
 		ID: "question_over", For: games.Judge, Options: games.Words("nobody"), Background: true,
 		Asks: games.Text{Word: "question", Number: g.number},
 	})
+}
+
+// followReading asks the quizmaster how far he has read, where that matters: to the mark (QUIZ-10),
+// then to the end (QUIZ-11).
+func (g *Game) followReading(step *games.Step) {
+	switch {
+	case g.power > 0 && g.marked > step.At:
+		g.prompts.Open(step, games.Prompt{ID: "mark", For: games.Judge, Options: games.Words("read")})
+	case g.interrupt > 0:
+		g.prompts.Open(step, games.Prompt{ID: "end", For: games.Judge, Options: games.Words("read")})
+	}
+}
+
+// pressed returns when the speaker pressed, or where that was lost, the latest time of it.
+func (g *Game) pressed() time.Duration {
+	if at, heard := g.floor.Heard(); heard {
+		return at
+	}
+	return g.given
 }
 
 // LateLimit returns how late a press may be delivered.
@@ -180,6 +211,7 @@ func (g *Game) hear(step *games.Step) {
 
 // speak lets the seat that has the floor answer (QUIZ-3, QUIZ-4).
 func (g *Game) speak(step *games.Step) {
+	g.given = step.At
 	after := time.Duration(0)
 	if pressed, heard := g.floor.Heard(); heard {
 		after = pressed - g.measuredFrom

@@ -61,5 +61,6 @@ func TestQuizDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/de
 func TestQuizConforms(t *testing.T) {
 	gametest.Conform(t, Rules(),
 		`{"open":"armed","answer":"5s","target":5,"wrong":1}`, `{"again":"yes","answer":"11ms"}`,
-		`{"open":"armed","again":"yes","early":"0s"}`)
+		`{"open":"armed","again":"yes","early":"0s"}`,
+		`{"right":10,"power":15,"interrupt":5,"answer":"2s","target":40}`, `{"open":"armed","power":2,"wrong":1,"again":"yes"}`)
 }

@@ -88,13 +88,8 @@ func (g *Game) asks() []games.Prompt {
 	return prompts
 }
 
-// urgency ranks the open prompts: first what is due now, then the question's end and the quiz's.
+// urgency ranks the open prompts: first what is due now, then how far the question is read, then its
+// end and the quiz's.
 func urgency(p games.Prompt) int {
-	switch {
-	case !p.Background:
-		return 0
-	case p.ID == "finish":
-		return 2
-	}
-	return 1
+	return 1 + slices.Index([]string{"mark", "end", "question_over", "finish"}, p.ID)
 }

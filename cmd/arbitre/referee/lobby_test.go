@@ -45,6 +45,10 @@ func TestLobby(t *testing.T) {
 			`decides="first" points=1 false_slap=1 window="3s"`},
 		{"slap", []games.Seat{1, 2, 4, 5}, map[string]string{"teams": "3", "decides": "last"}, []string{"teams", "lineup", "decides", "false_slap", "out"},
 			`teams=[[1,2],[4],[5]] decides="last" points=1 false_slap=1 window="3s"`},
+		{"quiz", []games.Seat{1, 2}, map[string]string{"right": "naqt"}, []string{"open", "right", "answer"},
+			`open="always" again="no" right=10 power=15 interrupt=5 wrong=0 early="250ms"`},
+		{"quiz", []games.Seat{1, 2}, nil, []string{"open", "right", "wrong", "answer", "target"},
+			`open="always" again="no" right=1 interrupt=0 wrong=0 early="250ms"`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")

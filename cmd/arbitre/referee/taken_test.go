@@ -64,7 +64,7 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.answers(`{"prompt":"game","value":"quiz"}`)
 		p.press(1, 2)
 		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"open","value":"always"}`,
-			`{"prompt":"wrong","value":"nothing"}`, `{"prompt":"answer","value":"5s"}`,
+			`{"prompt":"right","value":"one"}`, `{"prompt":"wrong","value":"nothing"}`, `{"prompt":"answer","value":"5s"}`,
 			`{"prompt":"target","value":"no_target"}`, `{"prompt":"begin","value":"begin"}`)
 		p.press(1)
 		p.wait(4 * time.Second)
