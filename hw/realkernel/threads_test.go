@@ -153,7 +153,10 @@ func (c *threaded) CatchUp(pass func(hw.Event)) time.Duration {
 func TestRacesOnAChip(t *testing.T) {
 	host(t)
 	n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
-	if err != nil {
+	switch {
+	case err != nil && testing.Short():
+		n = 10
+	case err != nil:
 		n = 40
 	}
 	type chip struct {
