@@ -10,6 +10,7 @@ type planner struct {
 	// turns says that remarks may move to a later page. Otherwise they are set smaller before they
 	// are left out: nobody has keys, or the points of the round stand beside them.
 	turns bool
+	large bool // remarks are set large or left out
 }
 
 // A plan says how a headline and some remarks share a box.
@@ -40,7 +41,10 @@ func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
 	for n := most; n >= need; n-- {
 		best = plan{remarks: n, cost: dearest}
 		last := canvas.LastStep
-		if n > 0 && t.turns {
+		switch {
+		case n > 0 && t.large:
+			last = canvas.LastLarge
+		case n > 0 && t.turns:
 			last = canvas.LastEasy
 		}
 		consider := func(q plan, ok bool) {

@@ -110,7 +110,7 @@ func (t *table) arrange(a arrangement) bool {
 	if !a.panel || t.View.Panel != games.Squares {
 		grids{t.composer}.drawn(&b)
 	}
-	planner := planner{t.page, t.head, t.remarks, t.draft.Turns && t.View.Next == 0}
+	planner := planner{t.page, t.head, t.remarks, t.draft.Turns && t.View.Next == 0, t.View.Large}
 	q, ok := planner.best(a.need, b)
 	if ok && slices.ContainsFunc(t.remarks[q.remarks:], func(r remark) bool { return r.fault }) {
 		drawFaultMark(t.page, &b)

@@ -18,6 +18,9 @@ type Option struct {
 	Seats      bool             // the choices are seats
 	Teams      bool             // the choices are numbers of teams; the start line has their seats
 	StartValue map[string]Value // of words that the start line writes otherwise; zero leaves the option out
+	// WithChildren is the lobby's choice where children play, which it does not ask about then; zero
+	// if the option is the same for them.
+	WithChildren Value
 	// Preset lets the configuration set the option for every game of the box, under the option's
 	// key; zero if it may not.
 	Preset Setting
@@ -85,6 +88,12 @@ func (a *Agreed) UnmarshalJSON(text []byte) (err error) {
 
 func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
 
+// Children reports whether the game is played with children.
+func (a Agreed) Children() bool {
+	v, ok := a.Of(ChildrenOption)
+	return ok && v.Equal(Bool(true))
+}
+
 // Terms are the seats and the options that a lobby has agreed on so far.
 type Terms struct {
 	Seats  []Seat
@@ -132,11 +141,13 @@ func Target() Option {
 	}
 }
 
-// MinusOne offers that something costs nothing, or a point; the first of the words is preset.
+// MinusOne offers that something costs nothing, as it does with children, or a point; the first of the
+// words is preset.
 func MinusOne(key string, value int, words ...string) Option {
 	return Option{
 		Key: key, Default: Always(Number(value)), Offer: Among(words...),
-		StartValue: map[string]Value{"nothing": Number(0), "minus_1": Number(1)},
+		StartValue:   map[string]Value{"nothing": Number(0), "minus_1": Number(1)},
+		WithChildren: Word("nothing"),
 	}
 }
 

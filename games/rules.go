@@ -40,13 +40,14 @@ type Lexicon struct {
 	Found   string                      // says in English what the list has
 }
 
-// The options that need no declaration. Every game takes the limits of races; games that players
-// may join take the totals and the number of rounds of the game before; games that bots play take
-// the bots.
+// The options that need no declaration. Every game takes the limits of races, and whether children
+// play; games that players may join take the totals and the number of rounds of the game before; games
+// that bots play take the bots.
 const (
-	RaceOption   = "race"
-	TotalsOption = "totals"
-	PlayedOption = "played"
+	RaceOption     = "race"
+	ChildrenOption = "children"
+	TotalsOption   = "totals"
+	PlayedOption   = "played"
 )
 
 // Start begins a game by its first line, and returns the facts of that line. An error says what is
@@ -57,6 +58,10 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 	}
 	if err := s.Options.only(r.keys()); err != nil {
 		return nil, nil, err
+	}
+	o := s.Read()
+	if o.Bool(ChildrenOption); o.Err() != nil {
+		return nil, nil, o.Err()
 	}
 	if _, err := s.Bots(); err != nil {
 		return nil, nil, err
@@ -83,18 +88,24 @@ func (r Rules) keys() []string {
 	if r.Bots != NoTable {
 		keys = append(keys, BotsOption)
 	}
-	return append(keys, RaceOption)
+	return append(keys, RaceOption, ChildrenOption)
 }
 
 // Agree returns every option that is in force, in the order of the rules: the given value, or else
-// its default.
+// that with children, or its default.
 func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
 	var all Agreed
 	for _, o := range r.Options {
-		if v, ok := said.Of(o.Key); ok {
+		v, ok := said.Of(o.Key)
+		switch {
+		case ok:
+		case said.Children() && !o.WithChildren.IsZero():
+			v = o.startValue(o.WithChildren)
+		case o.Default != nil:
+			v = o.Default(seats)
+		}
+		if !v.IsZero() {
 			all = all.With(Field{o.Key, v})
-		} else if o.Default != nil {
-			all = all.With(Field{o.Key, o.Default(seats)})
 		}
 	}
 	return all.With(said.fields...)
@@ -105,14 +116,20 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 	var options Agreed
 	for _, f := range chosen.fields {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Key == f.Key })
-		if value, special := r.Options[i].StartValue[f.Value.String()]; special {
-			f.Value = value
-		}
+		f.Value = r.Options[i].startValue(f.Value)
 		if !f.Value.IsZero() {
 			options = options.With(f)
 		}
 	}
 	return options
+}
+
+// startValue returns what a start line writes of a choice of the lobby; zero leaves the option out.
+func (o Option) startValue(choice Value) Value {
+	if value, special := o.StartValue[choice.String()]; special {
+		return value
+	}
+	return choice
 }
 
 // Facts lists the words of all facts that the game may tell.

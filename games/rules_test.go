@@ -254,6 +254,37 @@ func TestOptionsTakeTheListedValues(t *testing.T) {
 	}
 }
 
+// With children the options are in force that RULES.md has, unless the start line has others.
+func TestOptionsWithChildren(t *testing.T) {
+	seats := []games.Seat{1, 2, 3}
+	children := games.Agreed{}.With(games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
+	for _, r := range all.Games() {
+		for _, row := range optionRows(t, r.Name) {
+			_, want, said := strings.Cut(row[2], "with children ")
+			v, ok := r.Agree(seats, children).Of(row[0])
+			plain, before := r.Agree(seats, games.Agreed{}).Of(row[0])
+			switch want = strings.Trim(want, "`"); {
+			case !said:
+				if ok != before || !v.Equal(plain) {
+					t.Errorf("%s: with children %s is %s, and RULES.md does not say so", r.Name, row[0], v.JSON())
+				}
+			case want == "none" && ok, want != "none" && !v.Equal(gametest.Value(want)):
+				t.Errorf("%s: with children %s is %s, want %s", r.Name, row[0], v.JSON(), want)
+			}
+			if said && before {
+				agreed := r.Agree(seats, children.With(games.Field{Key: row[0], Value: plain}))
+				if v, _ := agreed.Of(row[0]); !v.Equal(plain) {
+					t.Errorf("%s: with children %s is %s though it was agreed to be %s", r.Name, row[0], v.JSON(), plain.JSON())
+				}
+			}
+		}
+		if err := begun(r, r.Most, games.Field{Key: games.ChildrenOption, Value: games.Number(1)}); err == nil ||
+			!strings.Contains(err.Error(), games.ChildrenOption) {
+			t.Errorf("%s: children may not be 1: %v", r.Name, err)
+		}
+	}
+}
+
 func TestSeatsAreThoseOfTheCode(t *testing.T) {
 	for _, r := range all.Games() {
 		m := regexp.MustCompile(`(\d) to (\d) seats`).FindStringSubmatch(sectionOf(t, r.Name))

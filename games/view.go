@@ -14,6 +14,7 @@ type View struct {
 	Game          string
 	Round, Rounds int // from 1; zero before the first
 	Over          bool
+	Large         bool // letters are to be larger, for children
 	Next          Seat // the seat that begins the next round, while players may leave and join before it; else 0
 
 	Headline Text   // what matters most now: whose turn it is, who lost the race

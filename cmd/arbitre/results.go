@@ -201,12 +201,15 @@ type tablePrinter struct {
 
 // print prints how many games there are, and who has won how much in them.
 func (t tablePrinter) print(title string, played []results.Game) {
-	left, uncounted := 0, 0
+	left, uncounted, children := 0, 0, 0
 	for _, g := range played {
 		if !g.Over {
 			left++
 		} else if g.Uncounted {
 			uncounted++
+		}
+		if g.Options.Children() {
+			children++
 		}
 	}
 	count := t.say("1 game")
@@ -219,6 +222,9 @@ func (t tablePrinter) print(title string, played []results.Game) {
 	}
 	if uncounted > 0 {
 		fmt.Fprint(t.out, t.say(", %d of them not counted", uncounted))
+	}
+	if children > 0 {
+		fmt.Fprint(t.out, t.say(", %d of them with children", children))
 	}
 	fmt.Fprintln(t.out)
 	rows := results.Standings(played)

@@ -29,8 +29,9 @@ const (
 )
 
 const (
-	LastStep = 9 // the last step of setting smaller
-	LastEasy = 5 // the last step that is easy to read at arm's length
+	LastStep  = 9 // the last step of setting smaller
+	LastEasy  = 5 // the last step that is easy to read at arm's length
+	LastLarge = 2 // the last step that children read
 )
 
 // sizes has the size in pixels of each style at every step.

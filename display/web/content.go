@@ -63,6 +63,7 @@ type table struct {
 	Until    float64 `json:"until,omitempty"` // when the headline's time is up, in ms on the game's clock
 	Over     bool    `json:"over,omitempty"`
 	Playing  bool    `json:"playing,omitempty"` // a game that is not over
+	Large    bool    `json:"large,omitempty"`   // letters are larger, for children
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -152,6 +153,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Lines:    []line{},
 		Until:    milliseconds(v.Until),
 		Over:     v.Over,
+		Large:    v.Large,
 		Playing:  c.state.Line > 0 && !v.Over,
 		Seats:    []seat{},
 		Slates:   []slate{},

@@ -15,3 +15,5 @@ func TestChessClockConforms(t *testing.T) {
 	gametest.Conform(t, Rules(), `{"time":"3s"}`, `{"time":"2s","mode":"fischer","bonus":"1s"}`,
 		`{"time":"2s","mode":"bronstein","bonus":"1s"}`)
 }
+
+func TestChessClockDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }

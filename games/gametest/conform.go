@@ -133,6 +133,9 @@ func (c *trial) start() games.Start {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats, false))
 	}
+	if c.oneIn(6) {
+		start.Options = start.Options.With(games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
+	}
 	if !c.oneIn(4) { // else the defaults hold
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}

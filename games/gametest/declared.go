@@ -65,6 +65,9 @@ func offers(r games.Rules, seats []games.Seat) string {
 		if o.Default != nil {
 			fmt.Fprint(&b, " = ", o.Default(seats))
 		}
+		if !o.WithChildren.IsZero() {
+			fmt.Fprint(&b, "; with children ", o.WithChildren)
+		}
 		if len(o.StartValue) > 0 {
 			fmt.Fprint(&b, "; for ", o.StartValue)
 		}

@@ -44,6 +44,7 @@ type Game struct {
 	seats  []games.Seat
 	limits race.Limits
 	rounds int
+	clumsy bool // a guardian's second press in his own turn is no call (MITO-11)
 
 	round    int
 	chosen   games.Seat // guardian at the round's start (MITO-22, MOTTE-6)
@@ -73,6 +74,7 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 		totals: o.Totals(),
 	}
 	g.round, g.rounds = o.Rounds()
+	g.clumsy = o.Word("double", "call", "nothing") == "nothing"
 	first := o.Seat("first")
 	if err := o.Err(); err != nil {
 		return nil, err
@@ -135,6 +137,11 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.history.note(seat, at)
 		step.Add(games.Ignored{Seat: seat, Why: games.Checking})
 	case g.phase == playing && seat == g.guardian && g.history.isDoublePress(seat, at):
+		if g.clumsy {
+			g.history.note(seat, at)
+			step.Add(games.Ignored{Seat: seat, Why: games.NoEffect})
+			return
+		}
 		before := g.history.turn().seat
 		g.call(step, true)
 		g.history.announceTurn(step, before)

@@ -14,7 +14,8 @@ var words embed.FS
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "mito", Title: "Mito", Least: 3, Most: 5,
-		Options:      []games.Option{games.Rounds(), games.First()},
+		Options: []games.Option{games.Rounds(), games.First(),
+			{Key: "double", WithChildren: games.Word("nothing")}},
 		Better:       games.Lowest,
 		PointsOnJoin: slices.Max[[]int],
 		Asks: func(seats []games.Seat) map[string][]games.Value {

@@ -21,7 +21,7 @@ func Rules() games.Rules {
 			{Key: "size", Default: games.Always(games.Number(5))},
 			{Key: "blanks", Default: games.Always(games.Number(3))},
 			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"),
-				StartValue: map[string]games.Value{"no_clock": {}}},
+				StartValue: map[string]games.Value{"no_clock": {}}, WithChildren: games.Word("no_clock")},
 			{Key: "clocks", Default: games.Always(games.Word("each")),
 				Offer: games.OfferUnless("clock", "no_clock", games.OfferOnly(games.Word("speaker")))},
 			{Key: "super", Default: games.Always(games.Bool(true)),

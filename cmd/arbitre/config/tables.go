@@ -62,6 +62,8 @@ type Config struct {
 	Learn bool
 	// LearnOnly is no key either: the one button that is learnt then; 0: all.
 	LearnOnly hw.Button
+	// Children is no key: the games of this evening are played with children.
+	Children bool
 }
 
 // Judge has the lines of the judge's keys, and how long a long press of them is.

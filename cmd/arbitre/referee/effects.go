@@ -101,6 +101,8 @@ func (c carrier) doToBox(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Set:
 		return c.set(e.Value, e.Keys...)
+	case layers.PlayWithChildren:
+		s.playWithChildren(e.Yes)
 	case layers.Speak:
 		s.language = e.Language
 		if s.learning != nil {

@@ -117,7 +117,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g.press(previous, ok)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
-		if len(g.labels()) > 0 {
+		if len(g.left()) > 0 {
 			t.Errorf("it can be taken up again: %v", g.view().Prompts[0])
 		}
 	})

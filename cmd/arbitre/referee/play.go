@@ -81,6 +81,7 @@ func (c carrier) resume(path string) error {
 		return err
 	}
 	s.Log.Info("game resumed", "journal", file.Path())
+	s.playWithChildren(table.Start().Options.Children())
 	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial)
 	m.SeatBots(s.Seed)
 	facts := m.ReleaseAll()

@@ -12,6 +12,7 @@ import (
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/games"
+	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
 )
@@ -64,7 +65,10 @@ func New(o Options, now time.Duration) *Referee {
 func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.Begin{Start: start}) }
 
 // Reload sets the configuration that holds from the next game on.
-func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
+func (r *Referee) Reload(c config.Config) {
+	c.Children = r.stack.Config.Children
+	r.stack.next, r.changed = &c, true
+}
 
 // Handle handles a press or release that is certain, a character of a keyboard, or the news that
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
@@ -190,6 +194,9 @@ func (r *Referee) held(now time.Duration) {
 // happen notes that somebody did something.
 func (r *Referee) happen(at time.Duration) {
 	r.stack.now = max(r.stack.now, at)
+	if at-r.stack.active >= results.Pause {
+		r.stack.playWithChildren(false) // another evening
+	}
 	r.stack.active = max(r.stack.active, at)
 	r.changed = true
 }

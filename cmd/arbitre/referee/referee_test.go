@@ -70,7 +70,7 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 		g.shows("welcome", "resume")
 		g.press(ok)
 		g.shows("welcome", "game")
-		if offered := g.labels(); len(offered) > 0 {
+		if offered := g.left(); len(offered) > 0 {
 			t.Errorf("it is offered again: %v", offered)
 		}
 		if !g.picture().Scene.Dialogue.Refused() {

@@ -128,6 +128,13 @@ func (s *stack) offers() (o layers.Offers) {
 	return o
 }
 
+// playWithChildren notes whether children play this evening, also for a configuration that waits.
+func (s *stack) playWithChildren(yes bool) {
+	if s.Config.Children = yes; s.next != nil {
+		s.next.Children = yes
+	}
+}
+
 // lostUntil returns the kernel time up to which edges may have been lost without a report.
 func (s *stack) lostUntil() time.Duration {
 	if s.Contacts.Unknown() {

@@ -128,6 +128,7 @@ const results = standings => standings.map(s => h('table', {},
 
 export function showTable(state) {
   told = state;
+  document.documentElement.classList.toggle('large', state.large ?? false);
   say($('game'), state.game);
   say($('round'), state.round);
   fill('headline', state.headline.text ? state.headline : {text: state.game}, ({text, code}) =>

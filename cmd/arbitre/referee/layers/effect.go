@@ -92,6 +92,8 @@ type (
 		Value any
 		Keys  []string
 	}
+	// PlayWithChildren says whether the games that begin this evening are played with children.
+	PlayWithChildren struct{ Yes bool }
 	// Speak changes the language. Kept says whether it is kept over a restart.
 	Speak struct {
 		wording.Language

@@ -417,8 +417,8 @@ func TestTeamsAreMadeInTheLobby(t *testing.T) {
 	takes(t, l, m, answers("lineup", games.Word("ready")), true, Close{})
 	presses(2)
 	shows("agreeing", "open")
-	for l.open() != nil {
-		takes(t, l, m, answers(l.open().ID, l.open().Choices[0].Value), true, Close{})
+	for l.open(m) != nil {
+		takes(t, l, m, answers(l.open(m).ID, l.open(m).Choices[0].Value), true, Close{})
 	}
 	effects, _ := l.Take(m, answers("begin", games.Word("begin")))
 	begin, _ := effects[len(effects)-1].(Begin)

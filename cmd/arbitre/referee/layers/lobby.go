@@ -141,7 +141,7 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 		}
 		l.answers, l.teams = append(l.answers, l.teams.Value()), nil
 	case begin:
-		return []Effect{l.start()}
+		return []Effect{l.start(m)}
 	case stepBack:
 		l.back()
 	default:
@@ -190,7 +190,7 @@ func (l *Lobby) Join(m Moment, seat games.Seat) []Effect {
 // question returns the lobby's question.
 func (l *Lobby) question(m Moment) *Asked {
 	q := &Asked{Serial: m.Serial}
-	switch open := l.open(); {
+	switch open := l.open(m); {
 	case l.step == choosing:
 		q.Question, q.About = Row("game"), Subject{Left: l.left}
 	case l.step == joining:
@@ -208,12 +208,15 @@ func (l *Lobby) question(m Moment) *Asked {
 }
 
 // start returns the effect that begins the game.
-func (l *Lobby) start() Begin {
-	agreed, _ := l.agreed()
+func (l *Lobby) start(m Moment) Begin {
+	agreed, _ := l.agreed(m)
 	start := games.Start{
 		Game:    l.game.Name,
 		Seats:   l.joined,
 		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...).With(games.BotsAgreed(l.bots)...),
+	}
+	if l.children(m) {
+		start.Options = start.Options.With(games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
 	}
 	if l.series == nil {
 		return Begin{Start: start}
@@ -222,17 +225,25 @@ func (l *Lobby) start() Begin {
 }
 
 // open returns the question for the next option, or nil if none is left.
-func (l *Lobby) open() *Question {
+func (l *Lobby) open(m Moment) *Question {
 	if l.step != agreeing {
 		return nil
 	}
-	_, open := l.agreed()
+	_, open := l.agreed(m)
 	return open
+}
+
+// children reports whether the game is to be played with children, as a series was before.
+func (l *Lobby) children(m Moment) bool {
+	if l.series != nil {
+		return l.series.Before.Children()
+	}
+	return m.Config.Children
 }
 
 // agreed returns the options chosen so far and the question for the next one, or nil if none is left.
 // An option with a single choice is agreed without a question.
-func (l *Lobby) agreed() (agreed games.Agreed, open *Question) {
+func (l *Lobby) agreed(m Moment) (agreed games.Agreed, open *Question) {
 	answers := l.answers
 	for _, o := range l.game.Options {
 		if o.Offer == nil {
@@ -241,6 +252,8 @@ func (l *Lobby) agreed() (agreed games.Agreed, open *Question) {
 		options, preset := o.Offer(games.Terms{Seats: l.joined, Bots: len(l.bots) > 0, Agreed: agreed})
 		if v, ok := l.series.agreed(o.Key); ok && slices.ContainsFunc(options, v.Equal) {
 			options = []games.Value{v}
+		} else if l.children(m) && slices.ContainsFunc(options, o.WithChildren.Equal) {
+			options = []games.Value{o.WithChildren}
 		}
 		switch {
 		case len(options) == 0:
@@ -278,13 +291,16 @@ func optionQuestion(o games.Option, options []games.Value, preset games.Value) *
 // View shows who has joined what, and asks the judge.
 func (l *Lobby) View(m Moment, a games.Audience, _ games.View) games.View {
 	v := games.View{Headline: games.Text{Word: "welcome"}, Seats: l.Places(m.Box)}
+	if v.Large = l.children(m); v.Large {
+		v.Lines = []games.Text{{Word: "with_children"}}
+	}
 	if l.step >= joining {
 		v.Game = l.game.Name
 		v.Headline, v.Panel = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}, games.Entrants
 	}
 	if l.step == agreeing {
 		v.Headline.Word = "agreeing"
-		if l.open() == nil {
+		if l.open(m) == nil {
 			v.Headline.Word = "agreed"
 		}
 	}

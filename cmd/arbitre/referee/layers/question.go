@@ -139,7 +139,7 @@ func halted(v games.View) games.View {
 		seats[i].Lamp = games.Dark
 	}
 	paused := games.Text{Word: "paused"}
-	return games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: paused, Seats: seats}
+	return games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Large: v.Large, Headline: paused, Seats: seats}
 }
 
 // Take handles an answer, or Back.

@@ -40,9 +40,10 @@ func Table() []Question {
 	undo := choice("undo", Give{games.Input{Kind: games.Undo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Undo })
 	redo := choice("redo", Give{games.Input{Kind: games.Redo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Redo })
 	counts := choice("counts", Ask{ID: "counts"}).onlyWith(countsLabel)
+	children := choice("children", Ask{ID: "children"}).onlyWith(childrenLabel)
 	return []Question{
 		// The lobby.
-		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), counts)},
+		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), children, counts)},
 		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
 		{ID: "bots", Seats: true, Choices: []Choice{back}, Made: func(m Moment, _ Subject) (all []Choice) {
 			for _, seat := range m.Seats {
@@ -73,6 +74,13 @@ func Table() []Question {
 		{ID: Secret, Made: secrets},
 		{ID: "counts", ClosesOnNews: true, Choices: []Choice{choice("counted", Count{true}), choice("for_fun", Count{false})},
 			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(countsLabel(m).Word) }},
+		{ID: "children", Choices: []Choice{choice("yes", PlayWithChildren{true}), choice("no", PlayWithChildren{false})},
+			Preset: func(m Moment, _ []Choice) games.Value {
+				if m.Config.Children {
+					return games.Word("yes")
+				}
+				return games.Word("no")
+			}},
 		{ID: "leave", ClosesOnNews: true, Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
 		{ID: Regroup, Asks: whoChanges, Made: changeOrNot},
 		{ID: Unsure, Made: unchangedOrNot},
@@ -195,6 +203,14 @@ func countsLabel(m Moment) games.Text {
 		return games.Text{Word: "counted", Extra: m.Offers.Recorded.Game}
 	}
 	return games.Text{Word: "for_fun", Extra: m.Offers.Recorded.Game}
+}
+
+// childrenLabel says whether the games of this evening are played with children.
+func childrenLabel(m Moment) games.Text {
+	if m.Config.Children {
+		return games.Text{Word: "with_children"}
+	}
+	return games.Text{Word: "without_children"}
 }
 
 func leaveLabel(m Moment) (said games.Text, ok bool) {

@@ -1,0 +1,73 @@
+package referee
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+)
+
+// whoPlays answers whether children play, in the lobby.
+func (g *rig) whoPlays(word, answer string) {
+	g.t.Helper()
+	if said := g.view().Prompts[0].Label(games.Word("children")); said.Word != word {
+		g.t.Errorf("the choice says %+v, want %s", said, word)
+	}
+	g.pick(games.Word("children"))
+	g.pick(games.Word(answer))
+	g.shows("welcome", "game")
+}
+
+// With children a game begins by the options that it has for them, without questions about those. That
+// holds for the evening, over a change of the configuration too, and its games say so.
+func TestAnEveningWithChildren(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.whoPlays("without_children", "yes")
+		if v := g.view(); !g.says("with_children") || !v.Large {
+			t.Errorf("the lobby shows %+v", v)
+		}
+		g.pick(games.Word("slap"))
+		g.press(1, 2)
+		g.press(ok)
+		asked := ""
+		for g.view().Headline.Word == "agreeing" {
+			asked += g.view().Prompts[0].ID + " "
+			g.press(ok)
+		}
+		if asked != "decides target out " {
+			t.Errorf("it asks for %s", asked)
+		}
+		g.press(ok)
+		g.shows("ready", "finish")
+		start := g.lines()[0]
+		if !strings.Contains(start, `"children":true`) || !strings.Contains(start, `"false_slap":0`) || !g.view().Large {
+			t.Errorf("it begins with %s", start)
+		}
+		anew := g.referee.stack.Config
+		anew.Children = false // as it is read from a file
+		g.referee.Reload(anew)
+		g.leaveGame()
+		g.wait(time.Second)
+		if g.next == nil || !g.next.Children {
+			t.Error("with another configuration children play no more")
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.whoPlays("without_children", "yes")
+		g.wait(5 * time.Hour)
+		g.press(ok)
+		g.hold(ok, time.Second)
+		g.shows("welcome", "game")
+		g.whoPlays("with_children", "no")
+		g.whoPlays("without_children", "yes")
+		g.wait(7 * time.Hour)
+		g.press(ok) // wakes the display
+		if g.view().Large || g.says("with_children") {
+			t.Error("on another evening children play still")
+		}
+	})
+}
