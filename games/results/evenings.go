@@ -135,7 +135,8 @@ func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.T
 	return slices.Concat(all[begun:], all[:begun]), at
 }
 
-// games returns the games of an evening with the names of their players.
+// games returns the games of an evening with the names of their players. Each of those who share a
+// seat has a place with its result.
 func (v evening) games() (list []Game) {
 	for _, e := range v.events {
 		if e.game == nil {
@@ -143,10 +144,14 @@ func (v evening) games() (list []Game) {
 		}
 		seated := v.seated(e.until)
 		g := *e.game
-		g.Places = slices.Clone(g.Places)
-		for i, p := range g.Places {
+		g.Places = nil
+		for _, p := range e.game.Places {
+			people := []string{""}
 			if !p.Bot {
-				g.Places[i].Name = seated[p.Seat]
+				people = People(seated[p.Seat])
+			}
+			for _, p.Name = range people {
+				g.Places = append(g.Places, p)
 			}
 		}
 		list = append(list, g)
@@ -170,10 +175,10 @@ func (v evening) seated(at time.Time) map[games.Seat]string {
 	slices.Reverse(later)
 	seated := map[games.Seat]string{}
 	for _, e := range append(later, said...) {
-		for seat, name := range seated {
-			if name == e.Name { // nobody sits twice at a table
-				seated[seat] = ""
-			}
+		for seat, name := range seated { // nobody sits twice at a table
+			seated[seat] = shared(slices.DeleteFunc(People(name), func(one string) bool {
+				return slices.Contains(People(e.Name), one)
+			}))
 		}
 		seated[e.Seat] = e.Name
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -34,9 +35,35 @@ type entry struct {
 // LongestName is the greatest length of a name, in letters.
 const LongestName = 30
 
+// mostSharing is the greatest number of people who share a seat.
+const mostSharing = 4
+
+// People returns the names of those who share a seat: Anna and Ben of "Anna + Ben". A plus that
+// stands between no two names, or between too many, belongs to the name.
+func People(name string) (people []string) {
+	parts := strings.Split(name, "+")
+	for i, part := range parts {
+		if parts[i] = strings.TrimSpace(part); !strings.ContainsFunc(part, isNamed) || len(parts) > mostSharing {
+			return []string{name}
+		}
+	}
+	for _, one := range parts {
+		if !slices.ContainsFunc(people, func(other string) bool { return strings.EqualFold(one, other) }) {
+			people = append(people, one)
+		}
+	}
+	return people
+}
+
+// isNamed reports whether a rune can be all of a name: a letter or an emoji.
+func isNamed(r rune) bool { return unicode.In(r, unicode.L, unicode.So) }
+
+// shared joins the names of those who share a seat.
+func shared(people []string) string { return strings.Join(people, " + ") }
+
 // Tidy returns a name in the form in which it is kept. An error says what is wrong with it.
 func Tidy(name string) (string, error) {
-	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
+	name = shared(People(strings.Join(strings.Fields(norm.NFC.String(name)), " ")))
 	if n := utf8.RuneCountInString(name); n > LongestName {
 		return "", games.Refuse(games.Text{Word: "name_long", Number: LongestName},
 			fmt.Errorf("the name has %d letters: expected at most %d", n, LongestName))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbitre/games"
+	"arbitre/games/results"
 
 	"golang.org/x/text/encoding/unicode"
 )
@@ -149,4 +150,40 @@ func TestABadLineOfTheNameLogIsLeftOutWithAWarningAndKept(t *testing.T) {
 			t.Errorf("got\n%swant it to begin with\n%s", got, before)
 		}
 	}
+}
+
+// Whoever shares a seat has its result, and who moves to another seat leaves the other behind.
+func TestPeopleWhoShareASeat(t *testing.T) {
+	for name, want := range map[string][]string{
+		"Anna+Ben": {"Anna", "Ben"}, " Anna  +Ben + Cleo": {"Anna", "Ben", "Cleo"}, "anna + Anna": {"anna"}, "A+": {"A+"}, "C++": {"C++"},
+		"=1+1": {"=1+1"}, "👩‍🔬+Ann": {"👩‍🔬", "Ann"}, "a+b+c+d+e": {"a+b+c+d+e"}, "": {""},
+	} {
+		tidy, err := results.Tidy(name)
+		if again, _ := results.Tidy(tidy); err != nil || again != tidy {
+			t.Errorf("%q is %q and then %q: %v", name, tidy, again, err)
+		}
+		same(t, name, results.People(tidy), want)
+	}
+	if name, err := results.Tidy(strings.Repeat("a", 15) + "+" + strings.Repeat("b", 14)); err == nil {
+		t.Errorf("%q has more than thirty letters", name)
+	}
+	s := newShelf(t)
+	s.put("2026-03-14T20-15-00", `
+		quiz 1 2 3 {"target":1}
+		1     press 2
+		2     verdict "right"`)
+	s.write("names.jsonl", `{"from":"2026-03-14T20:10:00","seat":2,"name":"Ben + Anna"}
+{"from":"2026-03-14T20:11:00","seat":1,"name":"Anna + Cleo"}
+`)
+	evenings, _ := s.read()
+	var won []string
+	for _, r := range results.Standings(evenings[0]) {
+		won = append(won, fmt.Sprint(r.Name, " ", r.Seat, " ", r.Won, " of ", r.Played, ", ", r.Points))
+	}
+	same(t, "standing", won, []string{"Ben 0 1 of 1, 1", "Anna 0 0 of 1, 0", "Cleo 0 0 of 1, 0", " 3 0 of 1, 0"})
+	var places []string
+	for _, p := range evenings[0][0].Places {
+		places = append(places, fmt.Sprint(p.Seat, p.Name, p.Total))
+	}
+	same(t, "places", places, []string{"1Anna0", "1Cleo0", "2Ben1", "30"})
 }

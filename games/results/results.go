@@ -45,7 +45,7 @@ func ID(name string, seed uint64) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// A Place is one seat of a game.
+// A Place is one seat of a game, or one of those who shared it.
 type Place struct {
 	Seat  games.Seat `json:"seat"`
 	Name  string     `json:"name,omitempty"` // of whoever sat there; "" if nobody said

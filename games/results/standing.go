@@ -47,9 +47,12 @@ func (p *standing) has(journal string) bool {
 // note appends an entry of the name log.
 func (p *standing) note(e entry) {
 	p.nameLog = append(p.nameLog, e)
-	if e.Name != "" {
-		same := func(name string) bool { return strings.EqualFold(name, e.Name) }
-		p.names = slices.Insert(slices.DeleteFunc(p.names, same), 0, e.Name)
+	if e.Name == "" {
+		return
+	}
+	for _, one := range People(e.Name) {
+		same := func(name string) bool { return strings.EqualFold(name, one) }
+		p.names = slices.Insert(slices.DeleteFunc(p.names, same), 0, one)
 	}
 }
 
@@ -105,7 +108,11 @@ func (p *standing) spelling(name string) string {
 func (p *standing) spelled(nameLog []entry) []entry {
 	nameLog = slices.Clone(nameLog)
 	for i, e := range nameLog {
-		nameLog[i].Name = p.spelling(e.Name)
+		people := People(e.Name)
+		for j, one := range people {
+			people[j] = p.spelling(one)
+		}
+		nameLog[i].Name = shared(people)
 	}
 	return nameLog
 }

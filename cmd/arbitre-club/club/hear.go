@@ -27,7 +27,7 @@ const (
 	mostState = 16 << 10  // bytes of any payload but the following
 	mostList  = 256 << 10 // bytes of a payload with the results of a hundred games
 	mostGame  = 4 << 10   // bytes of one game
-	mostSeats = 16        // of a game: adding up takes the longer, the more there are
+	mostSeats = 32        // of a game, one for each of four who share a seat: adding up takes the longer, the more there are
 	mostBegun = 4         // games of a table whose results are still to come
 )
 

@@ -149,10 +149,10 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	}
 }
 
-// Sixteen seats are no crowd, thirty letters no long name, and a year no long game.
+// Thirty-two places are no crowd, thirty letters no long name, and a year no long game.
 func TestTheMostOfEachIsTakenIn(t *testing.T) {
 	h := newHall(t)
-	state, g := kitchen(), game(id(1), start, strings.Fields(strings.Repeat("Anna ", 15))...)
+	state, g := kitchen(), game(id(1), start, strings.Fields(strings.Repeat("Anna ", 31))...)
 	g.Places = append(g.Places, results.Place{Seat: 16, Name: strings.Repeat("a", 30)})
 	g.Lasted = 366 * 24 * time.Hour
 	short := game(id(2), start, "Anna")
@@ -180,7 +180,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 	}
 	const game = `{"table":"Mallory","game":{},`
 	long := strings.Repeat("a", 256<<10)
-	crowd, crowded := strings.Repeat("{},", 16), make([]results.Place, 17)
+	crowd, crowded := strings.Repeat("{},", 32), make([]results.Place, 33)
 	caesar := time.Date(-44, 3, 15, 0, 0, 0, 0, time.UTC)
 	for what, said := range map[string]struct {
 		suffix mqtt.Suffix
@@ -192,7 +192,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a game without places":       {mqtt.StateSuffix, game + `"turn":[]}`},
 		"a game without a turn":       {mqtt.StateSuffix, game + `"places":[]}`},
 		"a state of a crowd":          {mqtt.StateSuffix, game + `"turn":[],"places":[` + crowd + `{}]}`},
-		"a turn of a crowd":           {mqtt.StateSuffix, `{"turn":[` + strings.Repeat("1,", 16) + `1]}`},
+		"a turn of a crowd":           {mqtt.StateSuffix, `{"turn":[` + strings.Repeat("1,", 32) + `1]}`},
 		"a long list":                 {mqtt.GamesSuffix, "[" + strings.Repeat(" ", 256<<10) + "]"},
 		"a game as a text":            {mqtt.GamesSuffix, `["mito"]`},
 		"a long game":                 {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Journal = long[:4_000] })},

@@ -109,7 +109,7 @@ func (t Tally) with(won bool) Tally {
 	return t
 }
 
-// A side is a team, or a player without one.
+// A side is a team, or a player without one and who shared his seat.
 type side struct {
 	rank    int // from 1; equal in a draw
 	members []results.Place
@@ -121,7 +121,10 @@ type side struct {
 // the game, since either the highest or the lowest may be good.
 func sidesOf(g Game, rules games.Rulebook) (all []side) {
 	for _, p := range g.People() {
-		i := slices.IndexFunc(all, func(s side) bool { return p.Team > 0 && p.Team == s.members[0].Team })
+		i := slices.IndexFunc(all, func(s side) bool {
+			first := s.members[0]
+			return p.Seat == first.Seat || p.Team > 0 && p.Team == first.Team
+		})
 		if i < 0 {
 			i, all = len(all), append(all, side{})
 		}

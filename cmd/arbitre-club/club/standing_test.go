@@ -37,7 +37,9 @@ func evening(t testing.TB, told string) (list []club.Game) {
 			if _, err := fmt.Sscan(total, &p.Total); err != nil {
 				t.Fatalf("%q: %v", line, err)
 			}
-			g.Places = append(g.Places, p)
+			for p.Name = range strings.SplitSeq(p.Name, "&") {
+				g.Places = append(g.Places, p)
+			}
 		}
 		list = append(list, g)
 	}
@@ -70,6 +72,13 @@ func TestAnEveningsStanding(t *testing.T) {
 			Dan 0/1, beat 1 of 2; mito 0/1; Anna 0:1 of 1, Eve 1:0 of 1
 			Cleo 0/1, beat 0 of 2; mito 0/1; Anna 0:1 of 1, Ben 0:1 of 1
 			Eve 0/1, beat 0 of 2; mito 0/1; Anna 0:1 of 1, Dan 0:1 of 1`,
+		},
+		{
+			"those who share a seat are one side", `
+			quiz Anna&Ben=3! Cleo=0`, `
+			Anna 1/1, beat 1 of 1; quiz 1/1; Cleo 1:0 of 1
+			Ben 1/1, beat 1 of 1; quiz 1/1; Cleo 1:0 of 1
+			Cleo 0/1, beat 0 of 2; quiz 0/1; Anna 0:1 of 1, Ben 0:1 of 1`,
 		},
 		{
 			"with as many won, who has played less is ahead, then who has beaten more", `
