@@ -14,12 +14,16 @@ type cell struct {
 	lit          bool // on lit ground
 }
 
-// entrants returns the seats that may join, those that have on lit ground.
+// entrants returns the seats that may join, those that have on lit ground, and bots in brackets.
 func entrants(v games.View) (cells []cell) {
 	for _, seat := range v.Seats {
 		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
 		if pressed || seat.Lamp == games.Blinking {
-			cells = append(cells, cell{label: number(int(seat.Seat)), lit: pressed})
+			one := cell{label: number(int(seat.Seat)), lit: pressed}
+			if seat.Bot {
+				one.label = "(" + one.label + ")"
+			}
+			cells = append(cells, one)
 		}
 	}
 	return cells

@@ -16,6 +16,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/web"
 	"arbitre/display/web/site"
+	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/hw/sim"
 	"arbitre/systemd"
@@ -29,13 +30,17 @@ func demoCommand(w world) *cobra.Command {
 		Use: "demo", Short: "play at a virtual table in the browser, without any hardware",
 		Long: `It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
 buttons; the arrows, Enter and Backspace are the judge's. With --listen :8088
-phones on the same network can press its buttons, too: its page shows a QR code.`,
+phones on the same network can press its buttons, too: its page shows a QR code.
+
+With --bots 3 nobody need be there: bots sit at three seats, in any game. Hold the
+button of a seat while players join to have a bot there, or a person again.`,
 		Example: "arbitre demo",
 		RunE:    func(*cobra.Command, []string) error { return d.run(w) },
 	}
 	c.Flags().StringVar(&d.listen, "listen", "",
 		"serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, the next free one)")
 	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
+	c.Flags().IntVar(&d.bots, "bots", 0, "have bots play the last `N` seats")
 	c.Flags().BoolVar(&d.first, "first", false,
 		"begin as a new box does, that asks for a press of each button")
 	c.Flags().StringVar(&d.file, "config", "",
@@ -46,7 +51,7 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 // A demo holds the flags of the command.
 type demo struct {
 	listen, file string
-	seats        int
+	seats, bots  int
 	first        bool
 }
 
@@ -95,7 +100,9 @@ func (d demo) config(w world) (config.Config, error) {
 		}
 		c.Demo.Listen = d.listen
 	}
-	c.Demo.Seats = cmp.Or(d.seats, c.Demo.Seats)
+	if c.Demo.Seats = cmp.Or(d.seats, c.Demo.Seats); d.bots < 0 || d.bots > c.Demo.Seats {
+		return c, refuse("demo: --bots is %d but must be a number of seats, 0 to %d", d.bots, c.Demo.Seats)
+	}
 	// The language holds until another is chosen at the virtual table.
 	if d.file == "" {
 		c.Language = w.language(c).String()
@@ -157,6 +164,9 @@ func (d demo) run(w world) error {
 		b := box.FromConfig(table, c)
 		b.Web, forPhones = forPhones, nil
 		c.Web.Listen = phones // once the configuration was changed at the box
+		for _, seat := range b.Seats[max(0, len(b.Seats)-d.bots):] {
+			b.Bots = append(b.Bots, games.Bot{Seat: seat, Strength: games.Medium})
+		}
 		b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 		return b.Run(ctx, c, s)
 	}, func(error) {})

@@ -49,7 +49,7 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 		if q.ID == "players" || q.ID == "begin" { // stand over those who have joined
 			below = games.View{Game: longest, Panel: games.Entrants, Headline: games.Text{Word: "joined", Seats: box.Seats, Extra: longest}}
 			for s := range games.Seat(5) {
-				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
+				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Bot: s == 1, Lamp: games.Blinking})
 			}
 		}
 		if q.ID == "lineup" { // over the seats with their teams

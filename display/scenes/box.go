@@ -27,6 +27,8 @@ func (c *collector) box(book games.Rulebook) {
 	c.show("unknown-word", "", says(games.Text{Word: "a word that no dictionary has, and far too long for it"},
 		games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"}))
 	c.show("empty", "", games.View{})
+	c.show("lays", "", says(games.Text{Word: "lays", Seat: 3, Extra: longest}, games.Text{Word: "turn", Seat: 3}))
+	c.show("lays-card", "", says(games.Text{Word: "lays_card", Seat: 3}, games.Text{Word: "turn", Seat: 3}))
 	c.learning()
 	c.lobby(longest)
 	c.totals()

@@ -61,7 +61,7 @@ func (p *Players) Plays(seat games.Seat) bool {
 
 // Laid returns who has laid a card that lies there to be slapped, and its name; 0 for none.
 func (p *Players) Laid() (by games.Seat, card string) {
-	if p == nil || p.bots[0].Laid == nil {
+	if p == nil || p.bots[0].Laid == nil || !p.table.Lies(p.bots[0].Laid) {
 		return 0, ""
 	}
 	return p.layer, p.bots[0].Card

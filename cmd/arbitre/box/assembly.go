@@ -2,6 +2,7 @@ package box
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"time"
 
@@ -80,7 +81,15 @@ func (a *assembly) houseRules() (map[string]match.HouseRules, error) {
 	for _, list := range found {
 		a.service.Log.Info("a word list is read: " + list)
 	}
-	return rules, nil
+	language, err := wording.ParseLanguage(a.config.Language)
+	for _, r := range a.service.Rules {
+		if h := rules[r.Name]; r.List != nil && h.Fitting == nil && err == nil {
+			own, _ := r.List(strings.NewReader(ownWords(a.service.Phrases, language))) // bots without words use any letters
+			h.Fitting = own.Fitting
+			rules[r.Name] = h
+		}
+	}
+	return rules, err
 }
 
 // openBook opens the results of the games in the folder of journals.

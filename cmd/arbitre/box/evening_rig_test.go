@@ -348,7 +348,7 @@ func (s *story) Handle(_ context.Context, r slog.Record) error {
 	case said["link"] != "":
 		s.link, s.linked = said["link"], time.Now()
 	case r.Level >= slog.LevelError,
-		strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "not put away"):
+		strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "a bot was refused"), strings.Contains(r.Message, "not put away"):
 		s.wrong = append(s.wrong, line)
 	}
 	return nil

@@ -39,7 +39,9 @@ func (e *evening) sitDown() error {
 			}
 			v = games.Word("ready")
 		case "lineup": // somebody goes to the next team, and is refused where that leaves one empty
-			e.hold(one(e.dice, e.joined()...), 60*time.Millisecond)
+			if people := e.joined(); len(people) > 0 { // bots breathe
+				e.hold(one(e.dice, people...), 60*time.Millisecond)
+			}
 			v = games.Word("ready")
 		case "resume":
 			v = games.Word(one(e.dice, "resume", "later"))
@@ -76,6 +78,20 @@ func (e *evening) join() error {
 		if (len(joined) < count) != slices.Contains(joined, seat+1) && len(joined) != count {
 			e.hold(seat+1, 60*time.Millisecond)
 			joined = e.joined()
+		}
+	}
+	if e.twins || e.rules.Bots == games.NoTable || e.dice.IntN(2) == 0 {
+		return nil // bots have another seed at each table, and lay their cards at other times
+	}
+	return e.seatBots(joined[:e.dice.IntN(len(joined)+1)])
+}
+
+// seatBots has the box play some seats, or people after all: each button is held.
+func (e *evening) seatBots(all []hw.Button) error {
+	for _, seat := range all {
+		e.hold(seat, 1500*time.Millisecond)
+		if err := e.take("bot", one(e.dice, append(games.Strengths(), "person")...)); err != nil {
+			return err
 		}
 	}
 	return nil

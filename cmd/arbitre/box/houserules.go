@@ -3,10 +3,13 @@ package box
 import (
 	"fmt"
 	"os"
+	"strings"
+	"unicode"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/games/textfile"
@@ -49,6 +52,16 @@ func readWordList(r games.Rules, path string) (games.Lexicon, error) {
 	}
 	defer list.Close()
 	return r.List(list)
+}
+
+// ownWords returns the words of the help of all games, one a line: bots play with them where the house
+// has no list.
+func ownWords(phrases wording.Phrases, l wording.Language) string {
+	var words []string
+	for _, help := range phrases.Rules(l) {
+		words = append(words, strings.FieldsFunc(strings.Join(help.Advices, " "), func(r rune) bool { return !unicode.IsLetter(r) })...)
+	}
+	return strings.Join(words, "\n")
 }
 
 // WordLists says what is found in each word list that the configuration names.
