@@ -181,10 +181,16 @@ func (r RaceOver) Undecided() Text {
 	return Text{Word: "missing", Role: Verdict, Seats: r.Missing}
 }
 
+// A Proposal is a word that a seat has proposed in a hunt, and its marks, one for each letter.
+type Proposal struct {
+	Hunt        int
+	Seat        Seat
+	Word, Marks string
+}
+
 // A Proposed event is drawn instead of said in a sentence.
 type Proposed interface {
-	// Proposal returns the word that was proposed, and its marks, one for each letter.
-	Proposal() (word, marks string)
+	Proposal() Proposal
 }
 
 // inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn, or

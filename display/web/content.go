@@ -64,6 +64,8 @@ type table struct {
 	Over     bool    `json:"over,omitempty"`
 	Playing  bool    `json:"playing,omitempty"` // a game that is not over
 	Large    bool    `json:"large,omitempty"`   // letters are larger, for children
+	Few      bool    `json:"few,omitempty"`     // few points are good
+	Moment   *line   `json:"moment,omitempty"`  // of a game that is over, the closest verdict
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -91,9 +93,9 @@ type colour struct {
 type seat struct {
 	Seat    games.Seat `json:"seat"`
 	Name    string     `json:"name,omitempty"`
-	Team    string     `json:"team,omitempty"` // its name; the seats of a team follow each other
-	Total   int        `json:"total"`          // of the seat, or of its team
-	Lamp    string     `json:"lamp,omitempty"` // lit or blinking
+	Team    string     `json:"team,omitempty"`  // its name; the seats of a team follow each other
+	Total   *int       `json:"total,omitempty"` // of the seat, or of its team; missing before a game
+	Lamp    string     `json:"lamp,omitempty"`  // lit or blinking
 	Mark    string     `json:"mark,omitempty"`
 	Pressed bool       `json:"pressed,omitempty"` // in the race that is open
 	Clock   *clock     `json:"clock,omitempty"`   // shown in place of the total
@@ -132,8 +134,7 @@ type slate struct {
 	Lines  int          `json:"lines"`           // without the one more that may follow
 	Until  float64      `json:"until,omitempty"` // ms on the game's clock
 	Known  string       `json:"known"`
-	Word   string       `json:"word,omitempty"`
-	Marks  string       `json:"marks,omitempty"`
+	Tries  []try        `json:"tries"`
 	Secret string       `json:"secret,omitempty"` // for the judge
 }
 
@@ -160,19 +161,27 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Grids:    []grid{},
 		Past:     c.history(say),
 		Race:     c.race(v, say),
+		Few:      c.fewIsGood(v.Game),
 		Evening:  c.standings(c.book.Evening, say),
 		AllTime:  c.standings(c.book.AllTime, say),
+	}
+	if v.Over {
+		t.Moment = c.moment(say)
 	}
 	for _, said := range v.Lines {
 		if said.Role != games.Round {
 			t.Lines = append(t.Lines, c.line(said, say))
 		}
 	}
+	noPoints := c.state.Line == 0 && !slices.ContainsFunc(v.Seats, func(p games.Place) bool { return p.Total != 0 })
 	for _, p := range slices.Concat(games.Sides(v.Seats)...) {
 		shown := seat{
-			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Mark: say.Word(p.Mark),
+			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: &p.Total, Mark: say.Word(p.Mark),
 			Lamp:    p.Lamp.String(),
 			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
+		}
+		if noPoints {
+			shown.Total = nil
 		}
 		if p.Bot {
 			shown.Name = say.Word("bot")
@@ -188,7 +197,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 	for _, s := range v.Slates {
 		t.Slates = append(t.Slates, slate{
 			Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Lines: s.Lines, Until: milliseconds(s.Until),
-			Known: s.Known, Word: s.Word, Marks: s.Marks,
+			Known: s.Known, Tries: c.tries(s.Hunt),
 		})
 	}
 	for i, g := range v.Grids {
@@ -214,13 +223,18 @@ func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
 		if i == 0 || r.Game != rows[i-1].Game {
-			rules, err := c.options.Rules.Find(r.Game)
-			parts = append(parts, standing{Game: say.Word(r.Game), Few: err == nil && rules.FewIsGood()})
+			parts = append(parts, standing{Game: say.Word(r.Game), Few: c.fewIsGood(r.Game)})
 		}
 		last := &parts[len(parts)-1]
 		last.Rows = append(last.Rows, r)
 	}
 	return parts
+}
+
+// fewIsGood reports whether few points of a game are good.
+func (c *content) fewIsGood(game string) bool {
+	rules, err := c.options.Rules.Find(game)
+	return err == nil && rules.FewIsGood()
 }
 
 // round returns "round 2/3" in the page's language, or "" if the headline says it or nobody plays.

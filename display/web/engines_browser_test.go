@@ -26,6 +26,8 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 			}{
 				{"the scoreboard shows a race", watchesARace},
 				{"everyone sees the time of an answer run", showsTheTimeOfAnAnswer},
+				{"a television is filled", fillsATelevision},
+				{"the overlay is as its address has it", showsWhatItsAddressAsksFor},
 				{"a headline is said once", saysAHeadlineOnce},
 				{"a result is shared", sharesAResult},
 				{"a phone is paired by digits, by a scan, and no more", pairs},

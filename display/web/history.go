@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"time"
 
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -21,24 +22,74 @@ const mostPast = 60
 // are one entry.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
-	told := ofRound(c.state.Told, c.state.Public.Round)
-	for end := len(told); end > 0 && len(happened) < mostPast; {
-		last, start := told[end-1], end-1
-		for start > 0 && told[start-1].Line == last.Line && told[start-1].At == last.At {
-			start--
+	for _, step := range slices.Backward(steps(ofRound(c.state.Told, c.state.Public.Round))) {
+		if p := c.happening(step, say); p.Lines != nil || p.Word != "" {
+			if happened = append(happened, p); len(happened) == mostPast {
+				break
+			}
 		}
-		if p := c.happening(told[start:end], say); p.Lines != nil || p.Word != "" {
-			happened = append(happened, p)
-		}
-		end = start
 	}
 	return happened
+}
+
+// steps divides facts into those of one line at one time.
+func steps(told []games.Fact) (all [][]games.Fact) {
+	for i, t := range told {
+		if i == 0 || t.Line != told[i-1].Line || t.At != told[i-1].At {
+			all = append(all, nil)
+		}
+		last := &all[len(all)-1]
+		*last = append(*last, t)
+	}
+	return all
+}
+
+// moment returns the closest verdict of the game, or nil if no race was decided.
+func (c *content) moment(say *wording.Voice) *line {
+	var closest []games.Fact
+	var margin time.Duration
+	for _, step := range steps(c.state.Told) {
+		won := false // a margin may also stand behind a turn that passes on
+		for _, t := range step {
+			for _, said := range t.Said {
+				won = won || said.Role == games.Verdict
+				if won && said.Span > 0 && (closest == nil || said.Span < margin) {
+					closest, margin = step, said.Span
+				}
+			}
+		}
+	}
+	if p := c.happening(closest, say); len(p.Lines) > 0 {
+		return &p.Lines[0]
+	}
+	return nil
+}
+
+// tries returns the words proposed in a hunt of the round, the oldest first.
+func (c *content) tries(hunt int) []try {
+	all := []try{}
+	for _, t := range ofRound(c.state.Told, c.state.Public.Round) {
+		if proposed, ok := t.What.(games.Proposed); ok && proposed.Proposal().Hunt == hunt {
+			made := proposed.Proposal()
+			all = append(all, try{made.Seat, c.book.Names[made.Seat], made.Word, made.Marks})
+		}
+	}
+	return all
+}
+
+// A try is a proposed word.
+type try struct {
+	Seat  games.Seat `json:"seat"`
+	Name  string     `json:"name,omitempty"`
+	Word  string     `json:"word"`
+	Marks string     `json:"marks"`
 }
 
 func (c *content) happening(told []games.Fact, say *wording.Voice) (p past) {
 	for _, t := range told {
 		if proposed, ok := t.What.(games.Proposed); ok {
-			p.Word, p.Marks = proposed.Proposal()
+			made := proposed.Proposal()
+			p.Word, p.Marks = made.Word, made.Marks
 		}
 		for _, said := range t.Said {
 			if said.Span != 0 && len(p.Lines) > 0 { // a margin stands behind its verdict

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"slices"
 
 	"arbitre/display"
@@ -38,6 +39,13 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	for _, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
+	// The forms of two hunts keep their places, whichever was answered last.
+	first := func(id string) int {
+		return slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == id })
+	}
+	slices.SortStableFunc(page.Prompts, func(a, b prompt) int {
+		return cmp.Or(first(a.ID)-first(b.ID), a.Hunt-b.Hunt)
+	})
 	if c.options.NoDisplay { // this page is the display: the judge hands it to a player
 		if c.state.Keeper != shown.Box && !keeper {
 			page.Holder = c.state.Holder

@@ -577,7 +577,7 @@ func hasNothingToComplainOf(t *testing.T, e engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
-	for _, path := range []string{"/", "/overlay", "/judge"} {
+	for _, path := range []string{"/", "/tv", "/overlay", "/judge"} {
 		p.Go(h.url + path)
 		p.live()
 		outside := browser.See[[]string](p.Tab, `performance.getEntriesByType("resource").

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"html"
 	"log/slog"
+	"net/http"
 	"strings"
+
+	"rsc.io/qr"
 
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
@@ -18,13 +21,24 @@ var files embed.FS
 func sitePages(phrases wording.Phrases, l *slog.Logger, hosts []string) site.Options {
 	return site.Options{
 		Files: files,
-		Pages: []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"},
+		Pages: []string{"scoreboard", "tv", "overlay", "judge", "pair", "rules", "virtual"},
 		Values: func(l wording.Language) map[string]string {
 			return map[string]string{"page.rules": leaflets(l, phrases)}
 		},
 		Hosts: hosts,
 		Log:   l,
 	}
+}
+
+// serveQR serves the QR code of an address for phones, or 404 without one.
+func serveQR(w http.ResponseWriter, r *http.Request, address string) {
+	code, err := qr.Encode(address, qr.M)
+	if address == "" || err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store") // the network may give the box another address
+	w.Write(code.PNG())
 }
 
 // leaflets returns the rules of all games in brief, as HTML.

@@ -13,8 +13,6 @@ import (
 	"time"
 	"unicode"
 
-	"rsc.io/qr"
-
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 )
@@ -93,21 +91,11 @@ func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger
 	t := &Table{Site: site.New(pages), hardware: h, nearby: nearby, places: site.ForEveryone(),
 		visitors: map[string]*visitor{}}
 	t.Handle("GET /{$}", t.Page("virtual"))
-	t.Handle("GET /qr.png", t.qr)
+	t.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, t.nearby.Table) })
 	t.Handle("GET /state", t.state)
 	t.Handle("POST /edges", t.postEdges)
 	h.Watch(t.changes.Tell)
 	return t
-}
-
-// qr serves the QR code of the page's URL for phones.
-func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
-	code, err := qr.Encode(t.nearby.Table, qr.M)
-	if t.nearby.Table == "" || err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	w.Write(code.PNG())
 }
 
 // Say sets the panel's picture in words, in a language such as "fr", for screen readers.

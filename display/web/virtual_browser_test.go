@@ -341,6 +341,7 @@ func isReadOut(t *testing.T, e engine) {
 	table.page.Say("fr", "À vos boutons !")
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)
+	b.Await(`document.documentElement.lang === "fr" && document.title === "arbitre : la table"`)
 	b.Await(`document.querySelector("#scoreboard").href === "http://192.0.2.7:8089/"`)
 	b.Await(`document.querySelector("#judge-page").hidden`)
 	b.Await(`document.querySelector("#address").textContent === "http://192.0.2.7:8088/" &&

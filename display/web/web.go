@@ -7,6 +7,9 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -109,7 +112,9 @@ func New(o Options) *Server {
 
 func (s *Server) routes() {
 	s.Handle("GET /{$}", s.Page("scoreboard"))
+	s.Handle("GET /tv", s.Page("tv"))
 	s.Handle("GET /overlay", s.Page("overlay"))
+	s.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.home()) })
 	s.Handle("GET /rules", s.Page("rules"))
 	s.Handle("GET /judge", s.PageFor("judge", "pair"))
 	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))
@@ -118,6 +123,23 @@ func (s *Server) routes() {
 	s.Handle("POST /judge/pair", s.postCode)
 	s.Handle("POST /judge/answer", s.postAnswer)
 	s.Handle("POST /judge/name", s.postName)
+}
+
+// home returns the address of the scoreboard for phones, or "" where none can reach it.
+func (s *Server) home() string {
+	for _, judges := range []func() string{s.options.NumericAddress, s.options.Address} {
+		if judges == nil {
+			continue
+		}
+		at, err := url.Parse(strings.TrimSuffix(judges(), "judge"))
+		if err != nil || at.Hostname() == "localhost" {
+			continue
+		}
+		if ip, err := netip.ParseAddr(at.Hostname()); err != nil || !ip.IsLoopback() {
+			return at.String()
+		}
+	}
+	return ""
 }
 
 // Show replaces the state on the pages. It does not wait: other goroutines encode the state.

@@ -55,6 +55,10 @@ func TestPhrases(t *testing.T) {
 		{Options: games.Words("mosquito"), Asks: "laid_by"}, {Options: games.Words("out"), Asks: "out"}}}
 	in := p.In
 	nobody := games.Prompt{ID: "question_over", Options: games.Words("nobody")}
+	guess := func(hunt int) games.Prompt {
+		return games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Hunt: hunt}}
+	}
+	both := games.View{Prompts: []games.Prompt{guess(1), guess(2)}}
 	opens := func(waiting ...games.Prompt) string {
 		return in(wording.English, "quiz").Opens(games.View{}, waiting...)
 	}
@@ -66,6 +70,8 @@ func TestPhrases(t *testing.T) {
 			games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "Hat 2 recht?"},
 		{in(wording.English, "mastermind").Question(games.View{},
 			games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}), "2’s guess\u00a0(2)"},
+		{in(wording.English, "motus").Question(both, guess(1)), "2 proposes…\u00a0(1)"},
+		{in(wording.English, "motus").Question(games.View{Prompts: []games.Prompt{guess(1)}}, guess(1)), "2 proposes…"},
 		{opens(nobody), "Nobody knows"},
 		{opens(nobody, games.Prompt{ID: "finish", Options: games.Words("over")}), "Nobody knows, end"},
 		{in(wording.English, "mito").Whose(laid, games.Word("mosquito")), "Mosquito: whose?"},

@@ -3,6 +3,7 @@ package wording
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,8 +42,12 @@ func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	}
 	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Team: asked.Team, Extra: of.Game}
 	said := v.Fill(v.Template(Questions, asked.ID), t)
-	if asked.Board > 1 {
+	alike := func(p games.Prompt) bool { return p.ID == asked.ID && p.Seat == asked.Seat && p.Hunt != asked.Hunt }
+	switch {
+	case asked.Board > 1:
 		said += NoBreak + "(" + Number(asked.Board) + ")"
+	case asked.Hunt != 0 && slices.ContainsFunc(of.Prompts, alike): // one player proposes in both hunts
+		said += NoBreak + "(" + Number(asked.Hunt) + ")"
 	}
 	return said
 }

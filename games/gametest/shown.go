@@ -83,8 +83,8 @@ func isSaid(history []games.Fact, t games.Text) bool {
 func isProposed(history []games.Fact, s games.Slate) bool {
 	return slices.ContainsFunc(history, func(f games.Fact) bool {
 		if p, ok := f.What.(games.Proposed); ok {
-			word, marks := p.Proposal()
-			return word == s.Word && marks == s.Marks
+			made := p.Proposal()
+			return made.Hunt == s.Hunt && made.Word == s.Word && made.Marks == s.Marks
 		}
 		return false
 	})

@@ -50,7 +50,9 @@ type TooLate struct {
 }
 
 // Proposal returns what is drawn, a letter in each square.
-func (m Marks) Proposal() (word, marks string) { return m.Word, m.Marks }
+func (m Marks) Proposal() games.Proposal {
+	return games.Proposal{Hunt: m.Hunt, Seat: m.Seat, Word: m.Word, Marks: m.Marks}
+}
 
 func (Hint) Fact() string    { return "hint" }
 func (Marks) Fact() string   { return "marks" }

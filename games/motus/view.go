@@ -145,7 +145,7 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 			Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters),
 		}
 		if n := len(h.tried); n > 0 {
-			slate.Word, slate.Marks = h.tried[n-1].Proposal()
+			slate.Word, slate.Marks = h.tried[n-1].Word, h.tried[n-1].Marks
 		}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {

@@ -1,4 +1,4 @@
-// Keeps the judge's screen on while a game waits for him, if he has switched that on. A page
+// Keeps a screen on: a television's always, the judge's while a game waits for him, if he has switched that on. A page
 // without https has no wake lock; a playing video with a sound track, even a silent one, keeps the
 // screen on in every browser.
 import {$, h} from './live.js';
@@ -21,8 +21,8 @@ export function remember(id, changed) {
 }
 
 async function keep() {
-  const on = waits && !document.hidden && $('awake').checked;
-  $('awake').dataset.on = on;
+  const on = waits && !document.hidden && ($('awake')?.checked ?? true); // a television has no switch for it
+  document.body.dataset.awake = on;
   if (!on) {
     video.pause();
     lock?.release();
@@ -42,7 +42,7 @@ export function awake(now) {
   keep();
 }
 
-remember('awake', keep);
+if ($('awake')) remember('awake', keep);
 document.addEventListener('visibilitychange', keep);
 addEventListener('pointerup', () => waits && video.paused && keep()); // browsers let no page play before it was touched
 document.body.append(video);

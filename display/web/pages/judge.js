@@ -29,7 +29,7 @@ class Ask {
     if (prompt.background) {
       this.top = h('summary', {}, this.title, this.time);
       this.node = h('details', {
-        class: 'card prompt', open: opened.get(prompt.id) ?? prompt.shape === 'choice',
+        class: 'card prompt', open: opened.get(prompt.id) ?? (prompt.shape === 'choice' || state.prompts.length === 1),
         ontoggle: () => opened.set(prompt.id, this.node.open),
       }, this.top, this.form);
     } else {

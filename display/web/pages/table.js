@@ -62,14 +62,19 @@ const does = s => s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking
 
 const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name), does(s), ' ');
 
+export const who = ([s, ...mates]) => h('span', {class: 'who'},
+  s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name));
+
 // A side is a seat, or all seats of a team, with their points.
-const side = ([s, ...mates]) => h('li', {class: `seat ${s.team ? '' : look(s)}`},
-  h('span', {class: 'who'}, s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name)),
+const side = ([s, ...mates]) => h('li', {
+  class: `seat ${s.team ? '' : look(s)}`, 'data-seat': s.seat, 'data-total': s.total},
+  who([s, ...mates]),
   h('span', {class: 'mark'}, [s, ...mates].find(m => m.mark)?.mark ?? '', s.team ? null : does(s)),
-  s.clock ? timed(s.clock) : h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
+  s.clock ? timed(s.clock)
+    : s.total === undefined ? null : h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
 
 // The seats of a team follow each other.
-const sides = seats => seats.reduce((all, s) => {
+export const sides = seats => seats.reduce((all, s) => {
   if (s.team && all.at(-1)?.[0].team === s.team) all.at(-1).push(s);
   else all.push([s]);
   return all;
@@ -101,12 +106,13 @@ const marksSaid = (word, marks) => [...word].map((letter, i) =>
   `${letter} ${{X: words.in_place, O: words.misplaced, '-': words.absent}[marks[i]] ?? ''}`).join(', ');
 
 const slate = s => h('article', {class: 'slate'},
-  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))),
+  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n)), `(${s.hunt})`),
     s.until ? countdown(s.until) : null,
     s.line ? h('span', {}, `${words.line} ${s.line}${s.line <= s.lines ? `/${s.lines}` : ''}`) : null),
   letters(s.secret || s.known, s.known.replace(/[^.]/g, 'X'),
     s.secret || `${words.known}${colon}${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
-  s.word ? letters(s.word, s.marks, marksSaid(s.word, s.marks)) : null);
+  s.tries.length ? h('ol', {class: 'tries'}, s.tries.map(t => h('li', {},
+    h('span', {class: 'who'}, chip(t.seat, t.name)), letters(t.word, t.marks, marksSaid(t.word, t.marks))))) : null);
 
 const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
   h('figcaption', {}, g.team),

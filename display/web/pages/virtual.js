@@ -23,9 +23,9 @@ function fitPanel() {
 new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
 
-// Sets the display's picture in words, for screen readers. Its language is the box's, which may
-// differ from the page's.
+// Sets the display's picture in words, for screen readers. The page follows the language of the box.
 function showSaid({language, text}) {
+  if (language && language !== document.documentElement.lang) location.replace(`?lang=${language}`);
   $('#said').lang = panel.canvas.lang = language;
   $('#said').textContent = text;
   panel.canvas.ariaLabel = `${words.judges_display}: ${text}`;

@@ -440,6 +440,11 @@ func TestASeries(t *testing.T) {
 		Before: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(3)})}
 	l.Continue(mito, s)
 	l.Join(m, 4)
+	for _, p := range l.View(m, games.Public, games.View{}).Seats {
+		if want := map[games.Seat]int{1: 4, 2: 9, 3: 9, 4: 9}[p.Seat]; p.Total != want { // a newcomer has the points of the worst
+			t.Errorf("seat %d is shown with %d points", p.Seat, p.Total)
+		}
+	}
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
 	p := l.View(m, games.Judge, games.View{}).Prompts[0]
 	if p.ID != "first" || !p.Preset.Equal(games.Number(3)) { // seat 2 has left: the next on its left

@@ -313,18 +313,19 @@ func (l *Lobby) View(m Moment, a games.Audience, _ games.View) games.View {
 	return l.question(m).View(m, a, v)
 }
 
-// Places returns the seats that have joined, lit, and those that can still join, blinking.
+// Places returns the seats that have joined, lit, and those that can still join, blinking. Of a game
+// that goes on they have their points.
 func (l *Lobby) Places(box *Box) (places []games.Place) {
 	for _, s := range box.Seats {
-		switch {
+		switch total := l.series.total(s, l.game); {
 		case l.step >= joining && slices.Contains(l.joined, s):
-			place := games.Place{Seat: s, Team: l.teams.Of(s), Lamp: games.Lit}
+			place := games.Place{Seat: s, Team: l.teams.Of(s), Lamp: games.Lit, Total: total}
 			if place.Bot = slices.ContainsFunc(l.bots, func(b games.Bot) bool { return b.Seat == s }); place.Bot {
 				place.Lamp = games.Dark
 			}
 			places = append(places, place)
 		case l.step == joining && len(l.joined) < l.game.Most:
-			places = append(places, games.Place{Seat: s, Lamp: games.Blinking})
+			places = append(places, games.Place{Seat: s, Lamp: games.Blinking, Total: total})
 		}
 	}
 	return places

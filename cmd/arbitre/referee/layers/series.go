@@ -31,23 +31,30 @@ func (s *Series) begins(joined []games.Seat) games.Value {
 	return games.Number(joined[max(0, i)])
 }
 
+// total returns the points with which a seat goes on, 0 without a game before. A new player begins
+// with the points of the worst placed.
+func (s *Series) total(seat games.Seat, of games.Rules) int {
+	if s == nil {
+		return 0
+	}
+	var all []int
+	for _, p := range s.Points {
+		if p.Seat == seat {
+			return p.Total
+		}
+		all = append(all, p.Total)
+	}
+	return of.PointsOnJoin(all)
+}
+
 // brought returns the options that carry over the players' points and the number of rounds played.
-// A new player begins with the points of the worst placed.
 func (s *Series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	if s == nil {
 		return nil
 	}
-	var all []int
-	for _, p := range s.Points {
-		all = append(all, p.Total)
-	}
 	var brought []games.Field
 	for _, seat := range joined {
-		total := of.PointsOnJoin(all)
-		if i := slices.IndexFunc(s.Points, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {
-			total = s.Points[i].Total
-		}
-		brought = append(brought, games.Field{Key: strconv.Itoa(int(seat)), Value: games.Number(total)})
+		brought = append(brought, games.Field{Key: strconv.Itoa(int(seat)), Value: games.Number(s.total(seat, of))})
 	}
 	return []games.Field{
 		{Key: games.TotalsOption, Value: games.Row(brought...)},

@@ -1,0 +1,76 @@
+// The table on a television: large, across the room, touched by nobody.
+import {words, colon, $, h, number, say, listen} from './live.js';
+import {showTable, sides, who, clock} from './table.js';
+import {awake} from './awake.js';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+// Moves the seats to the places that a change gives them, and marks the totals that it has changed.
+function move(change) {
+  const seats = () => [...$('seats').querySelectorAll('[data-seat]')];
+  const before = seats().map(e => ({...e.dataset, top: e.offsetTop}));
+  change();
+  if (still.matches) return;
+  for (const [i, e] of seats().entries()) {
+    const was = before.findIndex(b => b.seat === e.dataset.seat);
+    if (was < 0) continue;
+    const from = `translateY(${before[was].top - e.offsetTop}px)`;
+    if (was !== i) e.animate([{transform: from}, {transform: 'none'}], {duration: 700, easing: 'ease-in-out'});
+    if (before[was].total !== e.dataset.total) e.querySelector('.total').animate([{scale: 1.6}, {scale: 1}], {duration: 700});
+  }
+}
+
+// The best first; those who have won before all others, for some rules rank equal points.
+function ranked({seats, few, over}) {
+  const won = s => Number(!!over && s.lamp === 'lit');
+  return seats.toSorted((a, b) => won(b) - won(a) || (few ? -1 : 1) * ((b.total ?? 0) - (a.total ?? 0)));
+}
+
+function podium(state) {
+  $('podium').hidden = !state.over;
+  $('moment').hidden = !state.moment;
+  say($('moment'), state.moment ? words.moment + colon + state.moment.text : '');
+  if (!state.over) return;
+  const all = sides(ranked(state));
+  const place = ([s]) => 1 + all.findIndex(([other]) => other.total === s.total && other.lamp === s.lamp);
+  $('podium').replaceChildren(h('ol', {}, all.map(side => h('li', {'data-place': Math.min(place(side), 4)},
+    who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place(side))))));
+}
+
+let ring = {until: 0, span: 1}; // when the time is up, and how long it was when it was seen first
+let times = []; // that run
+
+function turn() {
+  const until = Math.min(...times.filter(at => at > clock())), left = until - clock();
+  $('ring').toggleAttribute('hidden', left === Infinity);
+  if (until !== ring.until) ring = {until, span: left};
+  say($('seconds'), left === Infinity ? '' : String(Math.ceil(left / 1000)));
+  $('left').style.strokeDashoffset = 1 - left / ring.span;
+}
+setInterval(turn, 100);
+
+// What a player who has just come in needs, while nothing is played.
+function invite(idle) {
+  $('phones').hidden = $('next').hidden = !idle;
+  if (idle && !$('qr').src) $('qr').src = '/qr.png';
+}
+$('qr').addEventListener('error', () => $('phones').classList.add('alone')); // no network leads here
+
+let last;
+
+listen('/events', state => {
+  const idle = !state.playing && !state.over;
+  move(() => showTable({
+    ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
+    past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
+  }));
+  if (JSON.stringify([state.over, state.seats, state.moment]) !== last) podium(state);
+  last = JSON.stringify([state.over, state.seats, state.moment]);
+  invite(idle);
+  times = [state.until, ...state.slates.map(s => s.until)].filter(Boolean);
+  $('headline').classList.toggle('long', state.headline.text.length > 24);
+  $('past').classList.toggle('cut', $('past').scrollHeight > $('past').clientHeight);
+  say($('next'), state.seats.length ? '' : words.tv_next);
+  turn();
+});
+awake(true);

@@ -1,0 +1,113 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"arbitre/display/shown"
+	"arbitre/display/web/browser"
+	"arbitre/games"
+	"arbitre/games/mastermind"
+	"arbitre/games/mito"
+	"arbitre/games/motus"
+	"arbitre/games/slap"
+)
+
+// screens are the sizes of televisions, in pixels of the page.
+var screens = [][2]int{{1280, 720}, {1920, 1080}, {3840, 2160}}
+
+// legible checks on every television that all who play are on the screen, and that the letters that
+// matter have a 25th of its height.
+func (p *phone) legible(name string) {
+	p.Helper()
+	p.Await(`document.getAnimations().every(a => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
+	for _, size := range screens {
+		p.Resize(size[0], size[1])
+		wrong := browser.See[[]string](p.Tab, `[...document.querySelectorAll(
+			"h1, #lines p, .seat :is(.chip, .name, .total), .lane :is(.chip, .after), .letters span, .happenings p, "
+			+ "#podium :is(.chip, .name, .total), #moment, #next, td, tbody th")].filter(e => e.checkVisibility()).
+			flatMap(e => {
+				const {right, bottom} = e.getBoundingClientRect(), mayEnd = e.closest("#past, #evening");
+				return [
+					parseFloat(getComputedStyle(e).fontSize) < innerHeight / 25 - 1 && "too small: " + e.outerHTML,
+					!mayEnd && (right > innerWidth || bottom > innerHeight) && "beyond the screen: " + e.outerHTML,
+				].filter(Boolean);
+			})`)
+		if len(wrong) > 0 {
+			p.Errorf("%s at %d×%d: %d are wrong, such as %s", name, size[0], size[1], len(wrong), wrong[0])
+		}
+	}
+	p.Resize(1920, 1080)
+	p.Photograph("tv-" + name + ".png")
+}
+
+// A television shows the table across the room: what is played, the game's own board, and who has
+// won.
+func fillsATelevision(t *testing.T, e engine) {
+	o := named()
+	o.NumericAddress = func() string { return "http://192.168.1.20:8080/judge" }
+	h := serve(t, o)
+	p := pickUp(t, e, h, "/tv?lang=en")
+	h.web.Show(shown.State{Public: games.View{Headline: games.Text{Word: "welcome"}}})
+	p.Headline("Welcome!")
+	p.Await(`document.getElementById("qr").naturalWidth > 0`)
+	p.says("#next", "Press OK on the box to choose a game.")
+	p.legible("idle")
+
+	h.sit(mito.Rules(), mitoStart())
+	h.tell("press 1", `play "mosquito"`)
+	p.Headline("Mosquito!")
+	p.holds(`!document.getElementById("phones").checkVisibility()`, "the address hides the game")
+	p.legible("race")
+
+	eight := []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight})
+	h.tell("press 3", "press 1", "press 8", "press 2", "press 4", "press 5", "press 6", "press 7")
+	p.Await(`document.querySelectorAll(".lane").length === 8`)
+	p.legible("eight")
+
+	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: eight[:3], Options: games.Agreed{}.With(
+		games.Field{Key: "dealer", Value: games.Word("entered")}, games.Field{Key: "first", Value: games.Number(1)})})
+	h.tell(`token seat=1 {"colour":"red","position":3}`, `token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`,
+		`guess seat=1 ["blue","","red","","yellow"]`, `guess seat=2 ["blue","green","red","",""]`)
+	p.Await(`document.querySelectorAll("#past .code-row").length === 2`)
+	p.legible("codes")
+
+	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: eight[:4], Options: games.Agreed{}.With(
+		games.Field{Key: "letters", Value: games.Number(5)}, games.Field{Key: "clock", Value: games.Word("10m")})})
+	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
+	p.Await(`document.querySelectorAll(".tries li").length === 2`)
+	p.Await(`document.getElementById("ring").checkVisibility()`)
+	p.legible("words")
+
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5]})
+	h.in(func() {
+		at := h.now()
+		for i, seat := range []games.Seat{2, 4, 1, 5, 3} { // 7 ms apart
+			in := games.Input{At: at + time.Duration(i)*7*time.Millisecond, Kind: games.Press, Seat: seat}
+			if _, err := h.game.Apply(in); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	p.Headline("Jean-Baptiste was first!")
+	h.tell(`slap "right"`, `finish "over"`)
+	p.Headline("Jean-Baptiste wins the game!")
+	p.Await(`document.querySelectorAll("#podium li").length === 5 && document.querySelector('#podium [data-place="1"]')`)
+	p.holds(`document.querySelector("#moment").textContent.includes("ms")`, "the closest moment is not told")
+	p.legible("podium")
+	p.holds(`document.body.dataset.awake === "true"`, "the screen may sleep")
+}
+
+// The overlay shows what its address asks for, in its colours and size, and nothing that is no
+// colour.
+func showsWhatItsAddressAsksFor(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := pickUp(t, e, h, "/overlay?lang=en&show=seats&size=200&ink=ff0000&card=url(x)")
+	p.live()
+	p.Await(`document.getElementById("seats").checkVisibility() && !document.querySelector(".now").checkVisibility()`)
+	p.holds(`getComputedStyle(document.documentElement).fontSize === "28px" &&
+		getComputedStyle(document.body).color === "rgb(255, 0, 0)" && getComputedStyle(document.documentElement).getPropertyValue("--card") !== "url(x)"`,
+		"it has another size or colour")
+}
