@@ -565,7 +565,7 @@ func judgesCardsCodesAndWords(t *testing.T, e engine) {
 		p.Asked("Zoé proposes…")
 		p.Await(`/^[0-9]+ s$/.test(document.querySelector("#slates .time").textContent)`)
 		h.tell(`guess hunt=1 "ETALAGE"`)
-		p.Asked("Team 2 draws…")
+		p.Asked("Team B draws…")
 		p.Choose("Number: more")
 		p.Choose("Send")
 		p.entered(3, `token 2`)
