@@ -223,6 +223,8 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""), game("00", start, "Anna"))
 	imports(t, c, "", game("04", start.Add(time.Minute), "Ben"))
 	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana", ""))
+	add(t, c, "attic", game("05", start.Add(-time.Hour), "Ana (guest)"))
+	add(t, c, "cellar", game("06", start.Add(-time.Hour), "Ana (guest)"))
 	asked := func() (names []string) {
 		for _, q := range c.Questions() {
 			names = append(names, fmt.Sprint(q.Name, q.Tables))
@@ -230,7 +232,10 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 		return names
 	}
 	same(t, "names at several tables are asked about, and not seats without one", asked(),
-		[]string{"anna[garden kitchen]", "Ben[garden kitchen]"})
+		[]string{"Ana (guest)[attic cellar]", "anna[garden kitchen]", "Ben[garden kitchen]"})
+	if _, err := c.Forget("attic", "cellar"); err != nil {
+		t.Fatal(err)
+	}
 	same(t, "until then they are one person, as spelled last", told(c.Games()),
 		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana "})
 	if err := c.Answer(" ", "Anna"); !errors.Is(err, club.ErrNameless) {
@@ -335,6 +340,8 @@ func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	must(c.TakeBack(2, hour(6)))
 	must(c.TakeBack(0, hour(6)))
 	same(t, "a round that is not the last stays", seen(hour(6)), []string{"Anna", "1 [{Kitchen mito [Anna Ben] 0 0}] [Dan]"})
+	must(c.TakeBack(1, hour(6)))
+	same(t, "a round alone is the last", seen(hour(6)), []string{"Anna"})
 	if len(seen(hour(18).Add(-1))) == 0 || len(seen(hour(18))) != 0 {
 		t.Error("the evening does not end twelve hours after the last word")
 	}

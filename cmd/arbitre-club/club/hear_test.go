@@ -106,12 +106,12 @@ func TestResultsAreKeptHoweverOftenTheyAreTold(t *testing.T) {
 	first, second := game(id(1), start, "Anna"), game(id(2), start.Add(time.Hour), "Ben")
 	for range 3 {
 		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first})
-		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first, game("no id", start, "Mallory"), second})
+		h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first, game("no id", start, "Mallory"), game("nor this", start, "Mallory"), second})
 		h.keep()
 	}
 	same(t, "games", told(h.Games()), []string{"kitchen " + id(1) + " Anna", "kitchen " + id(2) + " Ben"})
-	if len(h.reported) != 1 {
-		t.Errorf("of a game without an id it reports %q", h.reported)
+	if len(h.reported) != 1 || !strings.Contains(h.reported[0], `game "no id": `) {
+		t.Errorf("of games without an id it reports %q", h.reported)
 	}
 	changed := h.Changed()
 	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{first, second})
@@ -144,6 +144,10 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	}
 	h.says("grosse-kuche", mqtt.StateSuffix, "")
 	h.keep()
+	must(0, h.NameTable("KITCHEN"))
+	if got := h.Games()[1].Table; got != "KITCHEN" {
+		t.Errorf("once the organiser has named it the table is %q", got)
+	}
 	if got := h.Games()[0].Table; got != "Große Küche" {
 		t.Errorf("once its state was cleared the table is %q", got)
 	}
@@ -204,6 +208,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a game of more than a year":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 366*24*time.Hour + 1 })},
 		"a game of centuries":         {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
 		"a player with a long name":   {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
+		"a name behind a blank":       {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = " Anna" })},
 		"a name with a blank letter":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
 	} {
 		table := "mallory-" + address.Slug(what)
