@@ -576,6 +576,12 @@ func TestATableThatIsOffIsNotConnected(t *testing.T) {
 	if all := again.Tables(); len(all) != 1 || all[0].Online || all[0].State.Table != "Küche" {
 		t.Errorf("after another start: %+v", all)
 	}
+	must(again.Forget("kuche"))
+	last := &hall{TB: t, Club: open(t, folder)}
+	last.carries("127.0.0.1:0", club.Entry{})
+	if all := last.Tables(); len(all) != 0 {
+		t.Errorf("of tables that are forgotten there are %+v", all)
+	}
 }
 
 // What the organiser has forgotten is gone at the broker, too: the club's own, and another.

@@ -146,7 +146,13 @@ func TestTheOrganiserSaysWhatCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Lasted++
+	changed := c.Changed()
 	add(t, c, "kitchen", g)
+	<-changed
+	changed = c.Changed()
+	must(0, c.SetCounted("01", true))
+	must(0, c.SetCounted("01", false))
+	<-changed
 	same(t, "whatever the table says", told(c.Games()), []string{"kitchen 01 Anna uncounted"})
 }
 
@@ -199,13 +205,13 @@ func TestAnEveningHasADay(t *testing.T) {
 	c := open(t, inMemory(t))
 	at := func(hours int) time.Time { return start.Add(time.Duration(hours) * time.Hour) }
 	for n := range 7 {
-		add(t, c, "kitchen", game(id(5*n), at(5*n)))
+		add(t, c, "kitchen", game(id(6*n), at(6*n)))
 	}
 	long := game(id(100), at(100))
 	long.Lasted = 9 * time.Hour
-	add(t, c, "kitchen", long, game(id(101), at(101)), game(id(99), at(101)), game(id(114), at(114)))
+	add(t, c, "kitchen", long, game(id(101), at(101)), game(id(99), at(101)), game(id(114), at(114)), game(id(43), at(43)))
 	for hours, want := range map[int][2]string{ // first and last
-		20: {id(0), id(20)}, 24: {id(0), id(20)}, 25: {id(25), id(25)}, 30: {id(25), id(30)}, 101: {id(100), id(101)}, 114: {id(100), id(114)},
+		20: {id(0), id(18)}, 23: {id(0), id(18)}, 24: {id(24), id(24)}, 36: {id(24), id(36)}, 43: {id(43), id(43)}, 101: {id(100), id(101)}, 114: {id(100), id(114)},
 	} {
 		var list []string
 		for _, g := range c.Evening(at(hours)) {
@@ -255,6 +261,11 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 		"kitchen 00 Anna", "kitchen 01 Anna Ben (kitchen) ", " 04 Ben", "garden 02 Anna Ben (garden) Anna ", "attic 03 Anna Ben (attic)",
 	}
 	same(t, "one is one, and several are several", told(c.Games()), want)
+	must(0, c.Answer("Ana", "Ana"))
+	if got := told(c.Games())[3]; got != "garden 02 Anna Ben (garden) Ana " {
+		t.Errorf("once an answer is taken back there is %s", got)
+	}
+	must(0, c.Answer("Ana", "Anna"))
 	same(t, "everyone, the last one first", c.People(),
 		[]string{"Anna", "Ben (attic)", "Ben (garden)", "Ben", "Ben (kitchen)"})
 	same(t, "another start", told(open(t, folder).Games()), want)
@@ -301,6 +312,23 @@ func TestWhoIsDrawnToAnotherTableIsTheSame(t *testing.T) {
 	if got := told(c.Games())[0]; got != "Kitchen 01 Anna Meier Ben" {
 		t.Errorf("with a better name: %s", got)
 	}
+}
+
+// Of several who are drawn to a table each is himself, until another round sends none of them there.
+func TestOfSeveralWhoAreDrawnEachIsTheSame(t *testing.T) {
+	c := open(t, inMemory(t))
+	at := func(minutes time.Duration) time.Time { return start.Add(minutes * time.Minute) }
+	drawn := func(when time.Time, players ...string) {
+		must(0, c.AddRound(club.Round{Tables: []club.Seating{{Name: "Hall", Players: players}}}, when))
+	}
+	add(t, c, "kitchen", game("01", at(0), "Anna", "Ben"))
+	add(t, c, "hall", game("02", at(1), "Anna", "Ben"))
+	must(0, errors.Join(c.Answer("Anna", ""), c.Answer("Ben", "")))
+	drawn(at(60), "Anna (kitchen)", "Ben (kitchen)", "Cleo")
+	add(t, c, "hall", game("03", at(60), "Ben", "Anna", "Cleo"))
+	drawn(at(120), "Cleo", "Dan")
+	add(t, c, "hall", game("04", at(121), "Anna", "Dan"))
+	same(t, "games", told(c.Games())[2:], []string{"hall 03 Ben (kitchen) Anna (kitchen) Cleo", "hall 04 Anna (hall) Dan"})
 }
 
 func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
@@ -354,6 +382,10 @@ func TestTheOrganisersWordHoldsForAnEvening(t *testing.T) {
 	must(c.SetPresent(c.People()[0], true, hour(48)))
 	same(t, "a name that the club has made longer", seen(hour(48)),
 		[]string{"Maximiliana von und zu Auersp. (kitchen)"})
+	must(c.Answer("Max", c.People()[0]))
+	same(t, "which another name may stand for", c.Present(hour(48)), []string{"Maximiliana von und zu Auersp. (kitchen)"})
+	add(t, c, "hall", game("02", start.Add(time.Hour), "Max"))
+	same(t, "games", told(c.Games())[1:], []string{"hall 02 Maximiliana von und zu Auersp. (kitchen)"})
 }
 
 func TestTheSecretStaysTheSame(t *testing.T) {

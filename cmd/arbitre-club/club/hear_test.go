@@ -412,6 +412,11 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 		state.Game.ID = id(n)
 		h.says("kitchen", mqtt.StateSuffix, state)
 	}
+	for n := range 4 {
+		state := kitchen()
+		state.Game.ID = fmt.Sprint("no id ", n) // which counts for none
+		h.says("kitchen", mqtt.StateSuffix, state)
+	}
 	h.says("z", mqtt.GamesSuffix, mqtt.Games{game(id(0), start, "Zoé"), game(id(1), start, "Mallory")})
 	h.keep()
 	same(t, "games", told(h.Games()), []string{"z " + id(0) + " Zoé"})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/cmd/arbitre-club/club"
@@ -16,6 +17,7 @@ import (
 	"arbitre/games/results"
 
 	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 )
 
 // ids lists the games of a club by their ids.
@@ -49,6 +51,10 @@ func TestADamagedFileIsAnError(t *testing.T) {
 		if err != nil {
 			wrong++
 		}
+	}
+	must(0, os.WriteFile(filepath.Join(folder, "club.db"), []byte("no club"), 0o600))
+	if _, err := club.Open(folder, func(error) {}); err == nil || !strings.Contains(err.Error(), "move the file away, and arbitre-club import") {
+		t.Errorf("of a file that is no club's it says %v", err)
 	}
 	for end := 0; end < len(whole); end += 2048 {
 		attempt(fmt.Sprint("cut after ", end), whole[:end])
@@ -91,6 +97,22 @@ func TestAWrongEntryIsAnError(t *testing.T) {
 	}
 }
 
+// Another program may have the file for five seconds.
+func TestAnotherProgramIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t)
+		other := must(bbolt.Open(filepath.Join(h.folder, "club.db"), 0o600, nil))
+		time.AfterFunc(4*time.Second, func() { must(0, other.Close()) })
+		must(0, h.SetCounted(id(1), false))
+		other = must(bbolt.Open(filepath.Join(h.folder, "club.db"), 0o600, nil))
+		time.AfterFunc(6*time.Second, func() { must(0, other.Close()) })
+		if err := h.SetCounted(id(1), true); !errors.Is(err, bolterrors.ErrTimeout) {
+			t.Errorf("another program has the file: %v", err)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
 // What can't be written is an error, changes nothing, and is written later.
 func TestWhatCantBeWrittenIsWrittenLater(t *testing.T) {
 	h := newHall(t)
@@ -98,6 +120,9 @@ func TestWhatCantBeWrittenIsWrittenLater(t *testing.T) {
 	add(t, h.Club, "kitchen", game(id(1), start, "Anna"))
 	must(0, os.Rename(file, file+".away"))
 	must(0, os.Mkdir(file, 0o700)) // a folder in its place stops root, too
+	if h.Keep() == nil {
+		t.Error("a file that is away has nothing new")
+	}
 	h.says("kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(2), start.Add(time.Hour), "Ben")})
 	if err := h.Keep(); err == nil || strings.Contains(err.Error(), "damaged") {
 		t.Errorf("what can't be written is kept, or a folder is damaged: %v", err)
