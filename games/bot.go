@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -87,40 +88,41 @@ type BotPlayer interface {
 	Lies(on any) bool
 }
 
-// Bots returns the seats that the box plays, ascending.
-func (s Start) Bots() ([]Bot, error) {
+// Bots are the seats that the box plays.
+type Bots map[Seat]Strength
+
+// Bots returns the seats that the box plays.
+func (s Start) Bots() (Bots, error) {
 	said, ok := s.Options.Of(BotsOption)
 	if !ok {
 		return nil, nil
 	}
 	fields, err := said.Fields()
-	var bots []Bot
+	bots := Bots{}
 	for _, f := range fields {
-		seat, bad := strconv.Atoi(f.Key)
-		strength, wrong := f.Value.OneOf(Strengths()...)
-		switch at := slices.Index(Strengths(), strength); {
-		case bad != nil || !slices.Contains(s.Seats, Seat(seat)) || strconv.Itoa(seat) != f.Key:
+		i := slices.IndexFunc(s.Seats, func(seat Seat) bool { return strconv.Itoa(int(seat)) == f.Key })
+		if i < 0 {
 			return nil, fmt.Errorf("option %q: %q: expected seats that play", BotsOption, f.Key)
-		case wrong != nil:
-			return nil, fmt.Errorf("option %q: %w", BotsOption, wrong)
-		default:
-			bots = append(bots, Bot{Seat: Seat(seat), Strength: Strength(at), Alone: len(fields) == len(s.Seats)})
 		}
+		strength, err := f.Value.OneOf(Strengths()...)
+		if err != nil {
+			return nil, fmt.Errorf("option %q: %w", BotsOption, err)
+		}
+		bots[s.Seats[i]] = Strength(slices.Index(Strengths(), strength))
 	}
-	slices.SortFunc(bots, func(a, b Bot) int { return int(a.Seat - b.Seat) })
 	return bots, err
 }
 
-// BotsAgreed writes the seats that the box plays as an option, which is empty without bots.
-func BotsAgreed(bots []Bot) (options []Field) {
+// Agreed writes the option; nothing without bots.
+func (b Bots) Agreed() []Field {
+	if len(b) == 0 {
+		return nil
+	}
 	var fields []Field
-	for _, b := range bots {
-		fields = append(fields, Field{strconv.Itoa(int(b.Seat)), Word(Strengths()[b.Strength])})
+	for _, seat := range slices.Sorted(maps.Keys(b)) {
+		fields = append(fields, Field{strconv.Itoa(int(seat)), Word(Strengths()[b[seat]])})
 	}
-	if fields != nil {
-		options = []Field{{BotsOption, Row(fields...)}}
-	}
-	return options
+	return []Field{{BotsOption, Row(fields...)}}
 }
 
 // Bot returns what a bot is about to do, if anything. The first of bots that play alone answers for
@@ -130,7 +132,7 @@ func (t *Table) Bot(b Bot) (m Move, ok bool) {
 	if !plays {
 		return m, false
 	}
-	if m, ok = game.Bot(b); !ok && b.Alone && b.Seat == t.bots[0].Seat {
+	if m, ok = game.Bot(b); !ok && b.Alone && b.Seat == t.start.Seats[0] {
 		for _, p := range t.game.View(Judge).Prompts {
 			if p.Shape == Choice && !p.Background {
 				return t.asking(Answers(p, 4*time.Second, Any(p.Options...))), true

@@ -14,7 +14,7 @@ import (
 type Table struct {
 	rules Rules
 	start Start
-	bots  []Bot // ascending
+	bots  Bots
 
 	game   Game
 	step   Step          // of the current input, kept here so that a press allocates none
@@ -65,10 +65,8 @@ func (t *Table) View(a Audience) View {
 // Places returns the seats that play, as everyone sees them now.
 func (t *Table) Places() []Place {
 	places := t.game.Places()
-	for _, b := range t.bots {
-		if i := slices.IndexFunc(places, func(p Place) bool { return p.Seat == b.Seat }); i >= 0 {
-			places[i].Bot = true
-		}
+	for i, p := range places {
+		_, places[i].Bot = t.bots[p.Seat]
 	}
 	return places
 }

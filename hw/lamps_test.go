@@ -72,6 +72,20 @@ func TestLampsBlinkInPhase(t *testing.T) {
 	})
 }
 
+// A breathing lamp is lit for a short while now and then, in step with those that blink.
+func TestLampsBreathe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, changes := newLamps(t)
+		l.Set(1, hw.Breathing)
+		time.Sleep(2100 * ms)
+		l.Close()
+		want := []change{{0, 1, true}, {375 * ms, 1, false}, {2000 * ms, 1, true}, {2100 * ms, 1, false}}
+		if diff := gocmp.Diff(want, *changes); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
 // pass lets time pass, and everything come to rest.
 func pass(d time.Duration) {
 	time.Sleep(d)

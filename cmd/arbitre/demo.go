@@ -164,8 +164,9 @@ func (d demo) run(w world) error {
 		b := box.FromConfig(table, c)
 		b.Web, forPhones = forPhones, nil
 		c.Web.Listen = phones // once the configuration was changed at the box
+		b.Bots = games.Bots{}
 		for _, seat := range b.Seats[max(0, len(b.Seats)-d.bots):] {
-			b.Bots = append(b.Bots, games.Bot{Seat: seat, Strength: games.Medium})
+			b.Bots[seat] = games.Medium
 		}
 		b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 		return b.Run(ctx, c, s)

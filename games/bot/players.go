@@ -40,13 +40,19 @@ const again = 3 * time.Second
 // Sit returns the bots of a game; nil if it has none, and then the seed is not asked for. Fitting is that
 // of the house's list of words.
 func Sit(table *games.Table, fitting func(known string) []string, seeds func() uint64) *Players {
-	bots, _ := table.Start().Bots() // checked by the table
-	if len(bots) == 0 {
+	start := table.Start()
+	sitting, _ := start.Bots() // checked by the table
+	if len(sitting) == 0 {
 		return nil
 	}
 	seed := seeds()
-	for i := range bots {
-		bots[i].Fitting, bots[i].Luck = fitting, seed
+	var bots []games.Bot
+	for _, seat := range start.Seats {
+		if strength, sits := sitting[seat]; sits {
+			bots = append(bots, games.Bot{
+				Seat: seat, Strength: strength, Alone: len(sitting) == len(start.Seats), Fitting: fitting, Luck: seed,
+			})
+		}
 	}
 	return &Players{
 		table: table, bots: bots, plans: make([]plan, len(bots)),

@@ -11,18 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// seated draws which seats of a start line bots play.
-func (c *trial) seated(start games.Start, all bool) games.Start {
-	var bots []games.Bot
-	for _, s := range start.Seats {
-		if all || c.oneIn(2) {
-			bots = append(bots, games.Bot{Seat: s, Strength: games.Strength(c.dice.IntN(len(games.Strengths())))})
-		}
-	}
-	start.Options = start.Options.With(games.BotsAgreed(bots)...)
-	return start
-}
-
 // fitting returns some words of each length.
 func fitting(known string) (fit []string) {
 	for i := range 26 {
@@ -52,7 +40,11 @@ func botsEnd(c *trial) {
 	}
 	start := c.start()
 	start.Options = c.rules.Chosen(c.choices(start.Seats, true))
-	start = c.seated(start, true)
+	bots := games.Bots{}
+	for _, s := range start.Seats {
+		bots[s] = games.Strength(c.dice.IntN(len(games.Strengths())))
+	}
+	start.Options = start.Options.With(bots.Agreed()...)
 	table, _ := c.begin(start)
 	players := bot.Sit(table, fitting, c.dice.Uint64)
 	for range endless {

@@ -204,6 +204,21 @@ func TestReadDictionaryErrors(t *testing.T) {
 	}
 }
 
+// Bots propose words of the list that fit what is known.
+func TestWordsThatFit(t *testing.T) {
+	list, err := lexicon(strings.NewReader("balle\nbelle\némue\nbal\nballes\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for known, want := range map[string]string{
+		".....": "BALLE BELLE", "B.LLE": "BALLE BELLE", ".A...": "BALLE", "E...": "EMUE", "...": "BAL", "BALLES": "BALLES", "X....": "", "........": "",
+	} {
+		if got := strings.Join(list.Fitting(known), " "); got != want {
+			t.Errorf("%s: %s, want %s", known, got, want)
+		}
+	}
+}
+
 // The dictionary questions what is proposed as a word, and nothing else.
 func TestDoubts(t *testing.T) {
 	list, err := lexicon(strings.NewReader("balle"))

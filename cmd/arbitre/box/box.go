@@ -42,7 +42,7 @@ type Box struct {
 	Clock   func() time.Duration                    // stamps the edges; nil for the kernel's
 	Machine results.Clock                           // dates the games; of another clock than the kernel's
 	Virtual bool                                    // people sit at a virtual table
-	Bots    []games.Bot                             // that sit there when the box starts
+	Bots    games.Bots                              // that sit there when the box starts
 	Seed    func() uint64                           // seeds a game's random draws
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
 	"arbitre/hw"
 )
@@ -73,5 +74,40 @@ func TestTheBoxPlaysASeat(t *testing.T) {
 			t.Error("taken up again it has other bots")
 		}
 		again.untilLaid()
+	})
+}
+
+// A hand's press is as honest as a button's: it has the time at which the hand moved, also where the
+// loop reads late, and decides nothing by its arrival. While the box asks something the bots rest.
+func TestABotIsNoFasterThanItsHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		start := games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3},
+			Options: games.Agreed{}.With(games.Bots{2: games.Strong, 3: games.Weak}.Agreed()...)}
+		if err := g.referee.Begin(start); err != nil {
+			t.Fatal(err)
+		}
+		g.referee.Elapse(g.now())
+		g.press(previous) // the loop looks
+		g.untilLaid()
+		due, _ := g.referee.botsDue()
+		g.lag = time.Hour // nothing is read meanwhile
+		g.wait(due - g.now() - 2*time.Millisecond)
+		at := g.now()
+		g.edge(1, true, at) // two milliseconds before the bot
+		g.wait(3 * time.Second)
+		g.lag = 0
+		g.edge(1, false, g.now())
+		g.wait(time.Second)
+		if over := g.facts("race_over"); len(over) != 1 || !strings.Contains(over[0], `"fastest":1`) {
+			t.Errorf("it was decided otherwise: %v", over)
+		}
+		if _, due := g.referee.botsDue(); !due {
+			t.Error("the bots have stopped")
+		}
+		g.referee.stack.ask(layers.Menu, layers.Subject{})
+		if _, due := g.referee.botsDue(); due {
+			t.Error("bots play on behind a question")
+		}
 	})
 }

@@ -75,7 +75,7 @@ func TestDevicesAndKeyboardsAreRead(t *testing.T) {
 		}
 		tap(plugged, 2)
 		g.wait(time.Second)
-		if joined := g.referee.stack.lobby.Joined(); !slices.Equal(joined.Seats, []games.Seat{2}) {
+		if joined, _ := g.referee.stack.lobby.Joined(); !slices.Equal(joined, []games.Seat{2}) {
 			t.Errorf("%v have joined", joined)
 		}
 		at := g.picture().Scene.Dialogue.Draft(g.view()).Cursor

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/shown"
 	"arbitre/games"
 
@@ -53,7 +52,7 @@ func TestLobby(t *testing.T) {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")
 			defer r.stack.Folder.Close()
-			r.carry.toLobby(layers.Party{Seats: c.seats})
+			r.carry.toLobby(c.seats, nil)
 			give := func(value games.Value) {
 				t.Helper()
 				in := games.Input{Kind: games.Answer, Prompt: r.asks().ID, Value: value}

@@ -25,8 +25,8 @@ type Options struct {
 	Seed       func() uint64               // returns the seed of a game's random draws
 	Playing    func(*games.Start)          // called with the game that begins, and with nil in the lobby; may be nil
 
-	Virtual bool        // people sit at a virtual table, where bots play all games
-	Bots    []games.Bot // that sit there when the box starts
+	Virtual bool       // people sit at a virtual table, where bots play all games
+	Bots    games.Bots // that sit there when the box starts
 
 	Phrases  wording.Phrases // of the rules
 	Language wording.Language

@@ -109,11 +109,12 @@ func (c carrier) leave() {
 		s.Folder.PutAway(m.File(), s.PutAway)
 	}
 	bots, _ := m.Table().Start().Bots() // checked by the table
-	c.toLobby(layers.Party{Seats: g.Seats, Bots: bots})
+	c.toLobby(g.Seats, bots)
 }
 
-// toLobby replaces the game, if there is one, by the lobby. These seats stay joined.
-func (c carrier) toLobby(joined layers.Party) {
+// toLobby replaces the game, if there is one, by the lobby. These seats stay joined, and bots at some of
+// them.
+func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
 	s := c.stack
 	s.newSerial()
 	var left []layers.Left
@@ -123,7 +124,7 @@ func (c carrier) toLobby(joined layers.Party) {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
 	}
-	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, left)
+	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, bots, left)
 	s.Playing(nil)
 	s.close()
 }
@@ -135,7 +136,7 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 	game, series := s.match.Table().Rules(), s.match.Series()
 	c.leave()
 	s.lobby.Continue(game, series)
-	return s.lobby.Join(s.moment(), seat)
+	return s.lobby.Join(&s.box, seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that

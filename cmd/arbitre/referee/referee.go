@@ -4,6 +4,7 @@ package referee
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -41,7 +42,7 @@ func New(o Options, now time.Duration) *Referee {
 	r := &Referee{stack: s, carry: carrier{s}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
-		r.carry.toLobby(layers.Party{Bots: o.Bots}.Seated())
+		r.carry.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
 		if o.Folder != nil {
 			interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 		}
@@ -141,7 +142,7 @@ func (r *Referee) press(e hw.Edge) error {
 		s.lobby.Release(seat)
 		return nil
 	case s.lobby != nil && s.asked == nil:
-		return r.carry.carryOut(s.lobby.Join(s.moment(), seat))
+		return r.carry.carryOut(s.lobby.Press(s.moment(), seat))
 	case s.match == nil:
 		return nil
 	}

@@ -289,7 +289,7 @@ func TestALeftGame(t *testing.T) {
 	takes(t, discard, m, back, true, Ask{LeftGame, about})
 	takes(t, discard, m, answers("discard", games.Word("yes")), true, Close{}, Discard{g.Path})
 
-	l := NewLobby(m.Box, Party{}, about.Left)
+	l := NewLobby(m.Box, nil, nil, about.Left)
 	p := l.View(m, games.Judge, games.View{}).Prompts[0]
 	if !p.Options[0].Equal(games.Word("a.jsonl")) || p.Labels[0].Extra != "mito" || !p.Preset.Equal(games.Word(all.Games()[0].Name)) {
 		t.Errorf("the lobby asks %+v", p)
@@ -299,8 +299,9 @@ func TestALeftGame(t *testing.T) {
 
 func TestTheLobby(t *testing.T) {
 	m := moment()
-	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 2, 5}}, nil) // after a game of five, on a box that has four buttons
-	if diff := cmp.Diff([]games.Seat{1, 2}, l.Joined().Seats); diff != "" {
+	l := NewLobby(m.Box, []games.Seat{1, 2, 5}, nil, nil) // after a game of five, on a box that has four buttons
+	joined, _ := l.Joined()
+	if diff := cmp.Diff([]games.Seat{1, 2}, joined); diff != "" {
 		t.Errorf("joined (-want +got):\n%s", diff)
 	}
 	asked := func(headline, id string) {
@@ -317,7 +318,7 @@ func TestTheLobby(t *testing.T) {
 		t.Errorf("everyone is asked %q", id)
 	}
 	asked("welcome", "game")
-	if e := l.Join(m, 3); e != nil || len(l.Places(m.Box)) > 0 {
+	if e := l.Join(m.Box, 3); e != nil || len(l.Places(m.Box)) > 0 {
 		t.Errorf("before a game is chosen a button does %v", e)
 	}
 	takes(t, l, m, answers("game", games.Word("mito")), true, Close{})
@@ -330,7 +331,7 @@ func TestTheLobby(t *testing.T) {
 		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {3, []Effect{Forgive{}, Cue{games.CueLeft}}},
 		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {5, nil},
 	} {
-		if diff := cmp.Diff(c.want, l.Join(m, c.seat)); diff != "" {
+		if diff := cmp.Diff(c.want, l.Join(m.Box, c.seat)); diff != "" {
 			t.Errorf("a press of %d (-want +got):\n%s", c.seat, diff)
 		}
 	}
@@ -339,7 +340,7 @@ func TestTheLobby(t *testing.T) {
 		t.Errorf("lamps (-want +got):\n%s", diff)
 	}
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
-	if e := l.Join(m, 4); e != nil {
+	if e := l.Join(m.Box, 4); e != nil {
 		t.Errorf("while the options are agreed a button does %v", e)
 	}
 	asked("agreeing", "rounds")
@@ -371,7 +372,7 @@ func TestTheLobby(t *testing.T) {
 // RACE-10: after the number of teams each button moves its seat to the next one.
 func TestTeamsAreMadeInTheLobby(t *testing.T) {
 	m := moment()
-	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 2, 3, 4}}, nil)
+	l := NewLobby(m.Box, []games.Seat{1, 2, 3, 4}, nil, nil)
 	takes(t, l, m, answers("game", games.Word("quiz")), true, Close{})
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})
 	takes(t, l, m, answers("teams", games.Number(2)), true, Close{})
@@ -395,7 +396,7 @@ func TestTeamsAreMadeInTheLobby(t *testing.T) {
 	}
 	presses := func(seat games.Seat, want ...Effect) {
 		t.Helper()
-		if diff := cmp.Diff(want, l.Join(m, seat)); diff != "" {
+		if diff := cmp.Diff(want, l.Join(m.Box, seat)); diff != "" {
 			t.Errorf("a press of %d (-want +got):\n%s", seat, diff)
 		}
 	}
@@ -427,11 +428,59 @@ func TestTeamsAreMadeInTheLobby(t *testing.T) {
 	}
 }
 
+// A button that is held asks who plays its seat, where bots may play the game, and the next game that
+// has none sends them away.
+func TestWhoeverHoldsAButtonMayHaveTheBoxPlay(t *testing.T) {
+	m := moment()
+	for _, tt := range []struct {
+		game    string
+		virtual bool
+		asks    bool
+	}{{"slap", false, true}, {"quiz", false, false}, {"quiz", true, true}, {"chessclock", true, false}} {
+		box := *m.Box
+		box.Virtual = tt.virtual
+		m.Box = &box
+		l := NewLobby(m.Box, []games.Seat{1, 3}, games.Bots{3: games.Strong, 9: games.Weak}, nil)
+		takes(t, l, m, answers("game", games.Word(tt.game)), true, Close{})
+		l.Press(m, 2)
+		due, held := l.Due()
+		id, options := asks(l.View(m, games.Judge, games.View{}))
+		offers := slices.ContainsFunc(options, games.Word("bots").Equal)
+		if _, bots := l.Joined(); held != tt.asks || offers != tt.asks || id != "players" || (len(bots) == 1) != tt.asks {
+			t.Fatalf("%s: held %t, offers %t, bots %v; want %t", tt.game, held, offers, bots, tt.asks)
+		}
+		if !tt.asks {
+			continue
+		}
+		later := m
+		later.Now = due
+		takes(t, l, later, elapses, true, Ask{Bot, Subject{Seat: 2}})
+		takes(t, l, later, elapses, true)
+		takes(t, &Asked{Question: Row(Bot), About: Subject{Seat: 2}}, m, answers(Bot, games.Word("weak")), true, Close{}, SitDown{2, "weak"})
+		takes(t, &Asked{Question: Row("bots")}, m, answers("bots", games.Number(2)), true, Close{}, Ask{Bot, Subject{Seat: 2}})
+		l.SitDown(SitDown{2, "weak"})
+		l.SitDown(SitDown{4, "medium"})
+		l.SitDown(SitDown{Seat: 3})
+		joined, bots := l.Joined()
+		if diff := cmp.Diff(games.Bots{2: games.Weak, 4: games.Medium}, bots); diff != "" || len(joined) != 4 {
+			t.Errorf("joined are %v, bots (-want +got):\n%s", joined, diff)
+		}
+		l.Press(m, 4)
+		l.Release(4)
+		if _, held := l.Due(); held {
+			t.Error("a button that was let go is held")
+		}
+		if joined, bots := l.Joined(); len(bots) != 1 || len(joined) != 3 {
+			t.Errorf("a bot whose button was pressed stays: %v of %v", bots, joined)
+		}
+	}
+}
+
 // Other players go on with the points and options of a game, and whoever joins has those of the worst
 // placed.
 func TestASeries(t *testing.T) {
 	m := moment()
-	l := NewLobby(m.Box, Party{Seats: []games.Seat{1, 3}}, nil)
+	l := NewLobby(m.Box, []games.Seat{1, 3}, nil, nil)
 	mito, err := all.Games().Find("mito")
 	if err != nil {
 		t.Fatal(err)
@@ -439,7 +488,7 @@ func TestASeries(t *testing.T) {
 	s := &Series{Path: "before.left.jsonl", Played: 2, Next: 2, Points: []games.Place{{Seat: 1, Total: 4}, {Seat: 2, Total: 9}},
 		Before: games.Agreed{}.With(games.Field{Key: "rounds", Value: games.Number(3)})}
 	l.Continue(mito, s)
-	l.Join(m, 4)
+	l.Join(m.Box, 4)
 	for _, p := range l.View(m, games.Public, games.View{}).Seats {
 		if want := map[games.Seat]int{1: 4, 2: 9, 3: 9, 4: 9}[p.Seat]; p.Total != want { // a newcomer has the points of the worst
 			t.Errorf("seat %d is shown with %d points", p.Seat, p.Total)

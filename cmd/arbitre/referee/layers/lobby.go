@@ -3,6 +3,7 @@ package layers
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,7 +20,7 @@ type Lobby struct {
 	step    step
 	game    games.Rules
 	joined  []games.Seat  // ascending
-	bots    []games.Bot   // the joined seats that the box plays, ascending
+	bots    games.Bots    // the joined seats that the box plays
 	held    games.Seat    // whose button is held down; 0 if none is
 	heldFor time.Duration // up to when: then the box asks whether it plays the seat
 	answers []games.Value // to the options with more than one choice
@@ -35,36 +36,24 @@ const (
 	agreeing
 )
 
-// NewLobby returns a lobby at the choice of the game, or of a game that was left. Players of the
+// NewLobby returns a lobby at the choice of the game, or of a game that was left. Players and bots of the
 // last game stay joined if they have a button: a resumed game may have more seats than the box has
 // buttons now.
-func NewLobby(box *Box, joined Party, left []Left) *Lobby {
-	l := &Lobby{left: left}
-	for _, seat := range joined.Seats {
+func NewLobby(box *Box, joined []games.Seat, bots games.Bots, left []Left) *Lobby {
+	l := &Lobby{left: left, bots: games.Bots{}}
+	for _, seat := range joined {
 		if slices.Contains(box.Seats, seat) {
 			l.joined = append(l.joined, seat)
+			if strength, sits := bots[seat]; sits {
+				l.bots[seat] = strength
+			}
 		}
 	}
-	l.bots = slices.DeleteFunc(slices.Clone(joined.Bots), func(b games.Bot) bool { return !slices.Contains(l.joined, b.Seat) })
 	return l
 }
 
-// A Party is who plays: the seats, and those of them that the box plays.
-type Party struct {
-	Seats []games.Seat
-	Bots  []games.Bot
-}
-
-// Seated returns a party of its bots alone.
-func (p Party) Seated() Party {
-	for _, b := range p.Bots {
-		p.Seats = append(p.Seats, b.Seat)
-	}
-	return p
-}
-
-// Joined returns the seats that have joined.
-func (l *Lobby) Joined() Party { return Party{l.joined, l.bots} }
+// Joined returns the seats that have joined, and which of them the box plays.
+func (l *Lobby) Joined() ([]games.Seat, games.Bots) { return l.joined, l.bots }
 
 // playsBots reports whether bots may play the game that was chosen.
 func (l *Lobby) playsBots(box *Box) bool {
@@ -77,11 +66,19 @@ func (l *Lobby) SitDown(who SitDown) {
 		l.joined = append(slices.Clone(l.joined), who.Seat)
 		slices.Sort(l.joined)
 	}
-	l.bots = slices.DeleteFunc(slices.Clone(l.bots), func(b games.Bot) bool { return b.Seat == who.Seat })
+	delete(l.bots, who.Seat)
 	if at := slices.Index(games.Strengths(), who.Strength); at >= 0 {
-		l.bots = append(l.bots, games.Bot{Seat: who.Seat, Strength: games.Strength(at)})
-		slices.SortFunc(l.bots, func(a, b games.Bot) int { return int(a.Seat - b.Seat) })
+		l.bots[who.Seat] = games.Strength(at)
 	}
+}
+
+// Press takes a press of a seat's button, which joins or leaves. If it is held for long the box asks
+// whether it is to play the seat.
+func (l *Lobby) Press(m Moment, seat games.Seat) []Effect {
+	if l.step == joining && l.playsBots(m.Box) {
+		l.held, l.heldFor = seat, m.Now+m.Config.Judge.Long
+	}
+	return l.Join(m.Box, seat)
 }
 
 // Release notes that the button of a seat was let go.
@@ -119,10 +116,8 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 	switch e := e.(type) {
 	case choose:
 		if l.game, l.step = e.Rules, joining; !l.playsBots(m.Box) {
-			for _, b := range l.bots {
-				l.joined = games.Without(l.joined, b.Seat)
-			}
-			l.bots = nil
+			l.joined = games.Without(l.joined, slices.Collect(maps.Keys(l.bots))...)
+			clear(l.bots)
 		}
 	case toOptions:
 		if n := len(l.joined); n < l.game.Least || n > l.game.Most {
@@ -164,22 +159,18 @@ func (l *Lobby) back() {
 	}
 }
 
-// Join makes a seat join, or leave again, when its button is pressed. If it is held for long the box
-// asks whether it is to play the seat. While teams are made the seat joins the next one.
-func (l *Lobby) Join(m Moment, seat games.Seat) []Effect {
+// Join makes a seat join, or leave again. While teams are made the seat joins the next one.
+func (l *Lobby) Join(box *Box, seat games.Seat) []Effect {
 	if l.teams != nil && slices.Contains(l.joined, seat) {
 		l.teams = l.teams.Move(seat)
 		return []Effect{Forgive{}, Cue{games.CueJoined}}
 	}
-	if l.step != joining || !slices.Contains(m.Box.Seats, seat) {
+	if l.step != joining || !slices.Contains(box.Seats, seat) {
 		return nil
-	}
-	if l.playsBots(m.Box) {
-		l.held, l.heldFor = seat, m.Now+m.Config.Judge.Long
 	}
 	if slices.Contains(l.joined, seat) {
 		l.joined = games.Without(l.joined, seat)
-		l.bots = slices.DeleteFunc(slices.Clone(l.bots), func(b games.Bot) bool { return b.Seat == seat })
+		delete(l.bots, seat)
 		return []Effect{Forgive{}, Cue{games.CueLeft}}
 	}
 	l.joined = append(slices.Clone(l.joined), seat)
@@ -213,7 +204,7 @@ func (l *Lobby) start(m Moment) Begin {
 	start := games.Start{
 		Game:    l.game.Name,
 		Seats:   l.joined,
-		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...).With(games.BotsAgreed(l.bots)...),
+		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...).With(l.bots.Agreed()...),
 	}
 	if l.children(m) {
 		start.Options = start.Options.With(games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
@@ -320,7 +311,7 @@ func (l *Lobby) Places(box *Box) (places []games.Place) {
 		switch total := l.series.total(s, l.game); {
 		case l.step >= joining && slices.Contains(l.joined, s):
 			place := games.Place{Seat: s, Team: l.teams.Of(s), Lamp: games.Lit, Total: total}
-			if place.Bot = slices.ContainsFunc(l.bots, func(b games.Bot) bool { return b.Seat == s }); place.Bot {
+			if _, place.Bot = l.bots[s]; place.Bot {
 				place.Lamp = games.Dark
 			}
 			places = append(places, place)
