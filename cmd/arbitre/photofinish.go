@@ -160,10 +160,10 @@ func verdict(over games.RaceOver) string {
 		return fmt.Sprintf("seat %d was the fastest", over.Fastest) + forTeam(over.Team)
 	case over.Slowest != 0:
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest) + forTeam(over.Team)
-	case over.Team != 0 && over.SlowestLoses:
-		return fmt.Sprintf("seats %s can't be told apart, and were the slowest", seatList(over.Decided())) + forTeam(over.Team)
+	case over.Team != 0 && over.DeadHeat == nil:
+		return fmt.Sprintf("seats %s, all of team %s, had not pressed by then", seatList(over.Missing), wording.Letter(over.Team))
 	case over.Team != 0:
-		return fmt.Sprintf("seats %s can't be told apart, and were the fastest", seatList(over.Decided())) + forTeam(over.Team)
+		return fmt.Sprintf("dead heat of seats %s, all of team %s", seatList(over.DeadHeat), wording.Letter(over.Team))
 	case over.Unclear != nil:
 		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", seatList(over.Unclear))
 	case over.Doubted != nil:

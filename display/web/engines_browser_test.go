@@ -28,6 +28,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"everyone sees the time of an answer run", showsTheTimeOfAnAnswer},
 				{"a television is filled", fillsATelevision},
 				{"the overlay is as its address has it", showsWhatItsAddressAsksFor},
+				{"a team has its points once", countsATeamOnce},
 				{"a headline is said once", saysAHeadlineOnce},
 				{"a result is shared", sharesAResult},
 				{"a phone is paired by digits, by a scan, and no more", pairs},

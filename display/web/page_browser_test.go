@@ -210,6 +210,43 @@ func showsTheTimeOfAnAnswer(t *testing.T, e engine) {
 	}
 }
 
+// The public pages have a team once, with its points and the lamps of its seats, and so has the result
+// that is sent around. On the judge's page its answer is judged.
+func countsATeamOnce(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3, 4, 5},
+		Options: games.Agreed{}.With(games.Field{Key: "teams", Value: games.Teams{{1, 3}, {2, 4, 5}}.Value()})})
+	p := judging(t, e, h)
+	h.tell("press 4")
+	p.Headline("B (Zoé) answers!")
+	p.Await(`document.querySelectorAll(".seat").length === 2 && document.querySelectorAll(".mate").length === 5`)
+	p.holds(`document.querySelector(".mate.lit").textContent.includes("Zoé") && !document.querySelector(".seat.lit")`, "another lamp is lit")
+	p.Asked("Is B (Zoé) right?")
+	p.Choose("Right")
+	p.Headline("Team B is right: +1")
+	h.tell(`finish "over"`)
+	p.Headline("Team B wins the game!")
+	p.Go(h.url + "/?lang=en")
+	p.live()
+	p.Photograph("teams.png")
+	totals := browser.See[[]string](p.Tab, `[...document.querySelectorAll(".seat")].map(s => s.textContent.replaceAll(/\s+/g, " "))`)
+	const want = "Team A Seat 1 Anna Seat 3 0 points|Team B Seat 2 Jean-Baptiste Seat 4 Zoé Seat 5 1 points"
+	if got := strings.Join(totals, "|"); got != want {
+		t.Errorf("the scoreboard has %s, want %s", got, want)
+	}
+	p.fits("/")
+	p.Go(h.url + "/?lang=en")
+	p.live()
+	browser.See[bool](p.Tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}),
+		document.addEventListener("copy", e => window.copied = e.target.value), true`)
+	p.Click("#share-copy")
+	p.says("#share-told", "Copied.")
+	const shared = "\nTeam B (Jean-Baptiste, Zoé, Seat 5): 1\nTeam A (Anna, Seat 3): 0\n"
+	if text := browser.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`); !strings.Contains(text, shared) {
+		t.Errorf("it says %s, want %s in it", text, shared)
+	}
+}
+
 // A screen reader says a headline again whenever it is set: it is left alone while it is the same.
 func saysAHeadlineOnce(t *testing.T, e engine) {
 	h := serve(t, named())

@@ -1,6 +1,6 @@
 // Shares a result as a text or a picture. A page without https has neither the share dialogue nor
 // the clipboard: there the text is copied from a field, and the picture is saved.
-import {words, colon, $, h, number, say} from './live.js';
+import {words, colon, $, h, number, sides, say} from './live.js';
 
 let result = []; // parts, each with a title and rows of a name and its points
 
@@ -8,8 +8,9 @@ const nameOf = s => s.name ?? `${words.seat} ${s.seat}`;
 
 // Returns the parts of the result: the game, if it is over, and the evening.
 function parts(state) {
-  const winners = state.seats.filter(s => s.lamp), others = state.seats.filter(s => !s.lamp);
-  const rows = [...winners, ...others].map(s => [nameOf(s), number(s.total)]);
+  const all = sides(state.seats);
+  const rows = [...all.filter(([s]) => s.lamp), ...all.filter(([s]) => !s.lamp)].map(side => [
+    side[0].team ? `${side[0].team} (${side.map(nameOf).join(', ')})` : nameOf(side[0]), number(side[0].total)]);
   const game = {title: `${state.game} · ${state.headline.text}`, rows};
   const evening = state.evening.map(s => ({title: `${words.evening} · ${s.game}`,
     rows: s.rows.map(r => [nameOf(r), `${words.won} ${r.won}/${r.played}, ${words.score} ${number(r.points)}`])}));

@@ -1,5 +1,5 @@
 // The table, as every page shows it.
-import {words, colon, page, $, h, unseen, number, fill, say} from './live.js';
+import {words, colon, page, $, h, unseen, number, sides, fill, say} from './live.js';
 import {offer} from './share.js';
 
 let told = {now: 0, received: 0}; // the newest state
@@ -72,13 +72,6 @@ const side = ([s, ...mates]) => h('li', {
   h('span', {class: 'mark'}, [s, ...mates].find(m => m.mark)?.mark ?? '', s.team ? null : does(s)),
   s.clock ? timed(s.clock)
     : s.total === undefined ? null : h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
-
-// The seats of a team follow each other.
-export const sides = seats => seats.reduce((all, s) => {
-  if (s.team && all.at(-1)?.[0].team === s.team) all.at(-1).push(s);
-  else all.push([s]);
-  return all;
-}, []);
 
 // Each seat has a lane, with its margin drawn to scale between the first press and the last.
 function lane(r) {

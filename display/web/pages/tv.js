@@ -1,6 +1,6 @@
 // The table on a television: large, across the room, touched by nobody.
-import {words, colon, $, h, number, say, listen} from './live.js';
-import {showTable, sides, who, clock} from './table.js';
+import {words, colon, $, h, number, say, listen, sides} from './live.js';
+import {showTable, who, clock} from './table.js';
 import {awake} from './awake.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');

@@ -1,16 +1,20 @@
 // The page of the club, for a television and for phones.
-import {words, $, h, fill, listen, number, unseen} from './live.js';
+import {words, $, h, fill, listen, number, sides, unseen} from './live.js';
 import {gaps, renew, seating, tables, title} from './board.js';
 
 let state = {}; // all that the page shows, by parts
 
 const longWord = /[^\s-]{10}/; // a name with one is set smaller, or it would be broken
 
-const player = (p, turn) => h('li', {class: `${turn ? 'turn' : ''} ${p.won ? 'won' : ''}`},
+// The points of a team stand beside the first of its players.
+const player = (p, turn, first) => h('li', {class: `${turn ? 'turn' : ''} ${p.won ? 'won' : ''}`},
   h('b', {class: 'chip'}, unseen(`${words.seat} `), p.seat),
   h('span', {class: `name ${longWord.test(p.name ?? '') ? 'long' : ''}`}, p.name ?? (p.bot ? words.bot : ''),
     turn ? unseen(` ${words.to_play}`) : p.won ? unseen(` ${words.has_won}`) : null),
-  h('b', {class: 'total'}, number(p.total), unseen(` ${words.points}`)));
+  first ? h('b', {class: 'total'}, number(p.total), unseen(` ${words.points}`)) : null);
+
+const players = (places, isTurn) => sides([...places].sort((a, b) => (a.team ?? 0) - (b.team ?? 0)))
+  .flatMap(side => side.map((p, i) => player(p, isTurn(p), i === 0)));
 
 // Returns the game and its round, or why there is none.
 const about = t => [
@@ -22,7 +26,7 @@ const about = t => [
 const table = t => h('article', {class: `now ${t.online ? '' : 'offline'}`},
   h('p', {class: 'game'}, h('b', {}, t.name), h('span', {}, about(t))),
   t.game && t.headline ? h('p', {class: 'said'}, t.headline) : null,
-  t.game ? h('ul', {class: 'players'}, t.places.map(p => player(p, !t.over && t.turn.includes(p.seat)))) : null);
+  t.game ? h('ul', {class: 'players'}, players(t.places, p => !t.over && t.turn.includes(p.seat))) : null);
 
 const columns = {won: r => r.won, played: r => r.played, beaten: r => `${r.beaten}/${r.met}`};
 

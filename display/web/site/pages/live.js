@@ -19,6 +19,12 @@ export function h(tag, props = {}, ...children) {
   return e;
 }
 
+// Groups seats by their team; one without is a group of its own.
+export const sides = seats => [...seats.reduce((all, s) => {
+  const side = s.team ?? `seat ${s.seat}`;
+  return all.set(side, [...all.get(side) ?? [], s]);
+}, new Map()).values()];
+
 export const number = n => String(n).replace('-', '−'); // with a typographic minus sign
 
 export const unseen = text => h('span', {class: 'unseen'}, text);
