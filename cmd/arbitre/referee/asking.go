@@ -49,6 +49,24 @@ func (s *stack) ask(id string, about layers.Subject) {
 	s.asked, q.Serial = q, s.serial
 }
 
+// trail keeps the way back: from a question that an answer has opened, Back and the choice "back" lead
+// to the one before, with the cursor where it was. Was is what was asked before this input.
+func (s *stack) trail(was *layers.Asked, in games.Input) {
+	now, opened := s.asked.(*layers.Asked)
+	back := in.Kind == games.Undo || in.Value.Is("back")
+	switch {
+	case was == nil:
+	case opened && now.ID == was.ID: // it is asked again
+		now.From = was.From
+	case opened && !back:
+		was.At, now.From = in.Value, was
+	case s.asked == nil && back && was.From != nil:
+		s.ask(was.From.ID, was.From.About)
+		again := s.asked.(*layers.Asked)
+		again.From, again.At = was.From.From, was.From.At
+	}
+}
+
 // close closes the open question of the box, if there is one, and ends its pause.
 func (s *stack) close() {
 	if s.match != nil {

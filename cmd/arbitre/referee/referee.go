@@ -341,10 +341,12 @@ func (r *Referee) give(in games.Input, from shown.Viewer) error {
 
 // take passes an input down the layers until one handles or refuses it, and carries out its effects.
 func (r *Referee) take(in layers.Input) error {
+	was, _ := r.stack.asked.(*layers.Asked)
 	for _, l := range slices.Backward(r.stack.layers()) {
 		effects, mine := l.Take(r.stack.moment(), in)
 		err := r.carry.carryOut(effects)
 		if err == nil && mine && in.Kind != games.Elapse {
+			r.stack.trail(was, in.Input)
 			r.stack.newSerial()
 		}
 		if mine || err != nil {

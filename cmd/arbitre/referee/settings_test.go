@@ -3,6 +3,7 @@ package referee
 import (
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/games"
@@ -44,5 +45,37 @@ func TestSettings(t *testing.T) {
 				t.Error("a game would end for the buttons")
 			}
 		}
+	})
+}
+
+// Back leads to the menu before, and every menu to where one was.
+func TestMenusKnowWhereOneWas(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		at := func(question, option string) {
+			t.Helper()
+			v := g.view()
+			d := g.picture().Scene.Dialogue.Draft(v)
+			if v.Prompts[0].ID != question || !d.Items[d.Cursor].Option.Is(option) {
+				t.Errorf("it asks %q at %v, want %q at %q", v.Prompts[0].ID, d.Items[d.Cursor].Option, question, option)
+			}
+		}
+		g.pick(games.Word("settings"))
+		g.pick(games.Word("volume"))
+		g.hold(ok, time.Second)
+		g.press(previous, next)
+		at("settings", "volume")
+		g.pick(games.Word("back"))
+		g.press(previous, next)
+		at("game", "settings")
+
+		g.begin()
+		g.hold(ok, time.Second)
+		g.pick(games.Word("settings"))
+		g.pick(games.Word("back"))
+		g.press(previous, next)
+		at(layers.Menu, "settings")
+		g.hold(ok, time.Second)
+		g.shows("turn", "play")
 	})
 }

@@ -24,6 +24,7 @@ type Lobby struct {
 	held    games.Seat    // whose button is held down; 0 if none is
 	heldFor time.Duration // up to when: then the box asks whether it plays the seat
 	answers []games.Value // to the options with more than one choice
+	at      games.Value   // what was chosen last in place of a game, such as the settings
 	teams   games.Teams   // while players choose theirs; else nil
 }
 
@@ -98,6 +99,7 @@ func (l *Lobby) Continue(game games.Rules, s *Series) { l.game, l.step, l.series
 func (l *Lobby) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	switch in.Kind {
 	case games.Answer:
+		l.at = in.Value
 		for _, e := range l.question(m).answer(m, in.Input) {
 			effects = append(effects, l.carryOut(m, e)...)
 		}
@@ -183,7 +185,7 @@ func (l *Lobby) question(m Moment) *Asked {
 	q := &Asked{Serial: m.Serial}
 	switch open := l.open(m); {
 	case l.step == choosing:
-		q.Question, q.About = Row("game"), Subject{Left: l.left}
+		q.Question, q.About, q.At = Row("game"), Subject{Left: l.left}, l.at
 	case l.step == joining:
 		if q.Question = Row("players"); l.playsBots(m.Box) {
 			q.Choices = slices.Insert(slices.Clone(q.Choices), 1, choice("bots", Ask{ID: "bots"}))

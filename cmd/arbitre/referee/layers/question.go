@@ -113,6 +113,8 @@ type Asked struct {
 	About  Subject
 	Serial int
 	Under  games.Question // what the game asked when this question was opened
+	From   *Asked         // the question whose answer has opened it, to which Back leads; nil for none
+	At     games.Value    // the choice on which the cursor stands, in place of the preset; zero for none
 }
 
 // View shows the question to the judge.
@@ -128,6 +130,9 @@ func (q *Asked) View(m Moment, a games.Audience, below games.View) games.View {
 	}
 	p := q.Prompt(m, q.About)
 	p.Serial = q.Serial
+	if slices.ContainsFunc(p.Options, q.At.Equal) {
+		p.Preset = q.At
+	}
 	below.Prompts = []games.Prompt{p}
 	return below
 }
