@@ -1,9 +1,6 @@
 package games
 
-import (
-	"errors"
-	"slices"
-)
+import "slices"
 
 // Teams say who plays together: the seats of each team, ascending, numbered from 1. With nil
 // everyone plays for himself.
@@ -120,26 +117,16 @@ func TeamsOption() Option {
 // Teams reads the teams of a start line: two or more, none empty, with every seat that plays once.
 func (r *Reader) Teams() Teams {
 	return Read(r, TeamsOption().Key, func(v Value) (Teams, error) {
-		list, err := v.List()
-		if err != nil {
-			return nil, err
-		}
-		var teams Teams
-		var all []Seat
-		for _, item := range list {
-			team, err := item.Seats()
-			if err != nil {
-				return nil, err
-			}
-			if len(team) == 0 || !slices.IsSorted(team) {
-				err = errors.New("expected the seats of each team, ascending")
-				return nil, err
-			}
-			teams, all = append(teams, team), append(all, team...)
+		list, _ := v.List()
+		teams, all := make(Teams, len(list)), []Seat{}
+		for i, item := range list {
+			teams[i], _ = item.Seats()
+			all = append(all, teams[i]...)
 		}
 		slices.Sort(all)
-		if len(teams) < 2 || !slices.Equal(all, r.start.Seats) {
-			return nil, errors.New("expected two or more teams, with every seat that plays once")
+		wrong := func(team []Seat) bool { return len(team) == 0 || !slices.IsSorted(team) }
+		if len(teams) < 2 || slices.ContainsFunc(teams, wrong) || !slices.Equal(all, r.start.Seats) {
+			return nil, v.wrong("two or more teams of seats, each ascending, with every seat that plays once")
 		}
 		return teams, nil
 	})
