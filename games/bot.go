@@ -84,8 +84,6 @@ type BotPlayer interface {
 	Game
 	// Bot returns what a bot is about to do, if anything.
 	Bot(Bot) (Move, bool)
-	// Lies reports whether a card that was laid on an occasion still lies there.
-	Lies(on any) bool
 }
 
 // Bots are the seats that the box plays.
@@ -142,10 +140,11 @@ func (t *Table) Bot(b Bot) (m Move, ok bool) {
 	return t.asking(m), ok
 }
 
-// Lies reports whether a card that a bot has laid on an occasion still lies there.
+// Lies reports whether a card that a bot has laid on an occasion still lies there. A game in which bots
+// lay cards says so by a method of that name.
 func (t *Table) Lies(on any) bool {
-	game, plays := t.game.(BotPlayer)
-	return plays && game.Lies(on)
+	game, lays := t.game.(interface{ Lies(on any) bool })
+	return lays && game.Lies(on)
 }
 
 // asking makes the question of a move its occasion, so that what is asked anew is thought about anew.

@@ -368,8 +368,6 @@ func (g *coin) Bot(b games.Bot) (games.Move, bool) {
 	return games.Move{On: g.round, After: time.Second}, g.ringing() && g.fault != botSleeps
 }
 
-func (g *coin) Lies(any) bool { return false }
-
 func TestASoundGameConforms(t *testing.T) { Conform(t, coins(none)) }
 
 func TestAGameMayJudgeNothingWhereSeveralPress(t *testing.T) { Conform(t, coins(crowds)) }

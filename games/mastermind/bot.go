@@ -1,6 +1,7 @@
 package mastermind
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -95,13 +96,8 @@ func (o *open) draw(dice *rand.Rand, boards []deal) Code {
 			return code
 		}
 	}
-	var left Code // few fit: the first of them, in no order but that of their colours
-	for code := range o.codes(boards) {
-		if left == (Code{}) || slices.Compare(code[:], left[:]) < 0 {
-			left = code
-		}
-	}
-	return left
+	few := slices.Collect(maps.Keys(o.codes(boards)))
+	return slices.MinFunc(few, func(a, b Code) int { return slices.Compare(a[:], b[:]) })
 }
 
 // leaves adds up the squares of the numbers of tokens that each answer of a board would leave.
@@ -117,6 +113,3 @@ func leaves(boards []deal, code Code) (squares int) {
 	}
 	return squares
 }
-
-// Lies reports that no card is slapped.
-func (*open) Lies(any) bool { return false }

@@ -71,6 +71,3 @@ func anyOf(cards func() []Card) func(*rand.Rand) games.Value {
 		return games.CardOf(c[:]...)
 	}
 }
-
-// Lies reports that no card is slapped.
-func (*open) Lies(any) bool { return false }

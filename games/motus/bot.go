@@ -55,6 +55,3 @@ func propose(b games.Bot, known string, tried []Marks) func(*rand.Rand) games.Va
 		return games.Word(string(word))
 	}
 }
-
-// Lies reports that no card is slapped.
-func (*Game) Lies(any) bool { return false }

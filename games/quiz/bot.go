@@ -37,6 +37,3 @@ func (g *Game) Bot(b games.Bot) (games.Move, bool) {
 	}
 	return games.Move{On: buzz{g.number, len(g.out)}, After: 5 * time.Second}, true
 }
-
-// Lies reports that no card is slapped.
-func (*Game) Lies(any) bool { return false }
