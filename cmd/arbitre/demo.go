@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"net"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,7 +30,8 @@ func demoCommand(w world) *cobra.Command {
 	var d demo
 	c := &cobra.Command{
 		Use: "demo", Short: "play at a virtual table in the browser, without any hardware",
-		Long: `It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
+		Long: `It opens its page, says the address and runs until Ctrl-C. At its first start it
+leads through a game of a minute. Keys 1 to 8 are the seats'
 buttons; the arrows, Enter and Backspace are the judge's. With --listen :8088
 phones on the same network can press its buttons, too: its page shows a QR code.
 
@@ -43,6 +46,8 @@ button of a seat while players join to have a bot there, or a person again.`,
 	c.Flags().IntVar(&d.bots, "bots", 0, "have bots play the last `N` seats")
 	c.Flags().BoolVar(&d.first, "first", false,
 		"begin as a new box does, that asks for a press of each button")
+	c.Flags().BoolVar(&d.guide, "guide", true, "lead through a first game at the first start")
+	c.Flags().BoolVar(&d.browser, "browser", true, "open the page in a browser, if there is one")
 	c.Flags().StringVar(&d.file, "config", "",
 		"take language, rules and pages for phones from the configuration in `FILE`")
 	return c
@@ -53,6 +58,26 @@ type demo struct {
 	listen, file string
 	seats, bots  int
 	first        bool
+	guide        bool
+	browser      bool
+}
+
+// openers are the commands that open an address in the browser of a desktop, the usual one first.
+var openers = []string{"xdg-open", "sensible-browser", "x-www-browser"}
+
+// openBrowser opens the table's page on the desktop that the demo was started from. As root, over a
+// network and as a service there is none, and nothing happens.
+func (d demo) openBrowser(w world, url string) {
+	if !d.browser || os.Geteuid() == 0 || w.env("DISPLAY") == "" && w.env("WAYLAND_DISPLAY") == "" {
+		return
+	}
+	for _, name := range openers {
+		command := exec.Command(name, url)
+		if command.Start() == nil {
+			go command.Wait() // the browser may stay open for longer than the demo
+			return
+		}
+	}
 }
 
 // demosBeside is how many demos on one machine keep their ports over a restart.
@@ -120,6 +145,8 @@ func (d demo) config(w world) (config.Config, error) {
 		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
 		c.Buttons.Seats, c.Learn = nil, true
 	}
+	played, _ := filepath.Glob(filepath.Join(c.Journals, "*.jsonl")) // the pattern is right
+	c.Guide, c.NoGuide = d.guide && len(played) == 0, !d.guide
 	// No wire picks up interference, and a network may bring a press and its release at once.
 	c.Buttons.Glitch = 0
 	if c.Log.Level == "info" {
@@ -157,6 +184,7 @@ func (d demo) run(w world) error {
 		if near.Table != "" {
 			fmt.Fprintf(w.out, "Phones find it at %s, and press its buttons as well.\n", near.Table)
 		}
+		d.openBrowser(w, "http://"+own+"/")
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
 	phones := forPhones.Addr().String()

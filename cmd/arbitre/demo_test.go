@@ -52,7 +52,7 @@ func startDemo(t *testing.T) *demoTable {
 // start starts it and waits until it is ready: the display, a virtual one, has its first picture.
 func (d *demoTable) start(t testing.TB, listen string, flags ...string) {
 	t.Helper()
-	command := exec.Command("arbitre", append([]string{"demo", "--listen", listen}, flags...)...)
+	command := exec.Command("arbitre", append([]string{"demo", "--guide=false", "--listen", listen}, flags...)...)
 	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state, "LC_ALL=C")
 	command.Stderr = os.Stderr
 	stdout, err := command.StdoutPipe()

@@ -30,6 +30,7 @@ func (c *collector) box(book games.Rulebook) {
 	c.show("lays", "", says(games.Text{Word: "lays", Seat: 3, Extra: longest}, games.Text{Word: "turn", Seat: 3}))
 	c.show("lays-card", "", says(games.Text{Word: "lays_card", Seat: 3}, games.Text{Word: "turn", Seat: 3}))
 	c.learning()
+	c.guide()
 	c.lobby(longest)
 	c.totals()
 	for _, word := range c.phrases.Faults() {
@@ -102,6 +103,15 @@ func (c *collector) learning() {
 	c.show("learn-round", "", says(games.Text{Word: "clockwise"}, games.Text{Word: "press_seat", Number: 1}))
 	for _, word := range []string{"hold_no_keys", "no_keys"} {
 		c.show("learn-"+word, "", says(games.Text{Word: word}, about("press_key", 0, "key OK")))
+	}
+}
+
+// guide adds the scenes of a guided first game, with the longest that the game may say below.
+func (c *collector) guide() {
+	c.show("guide-press", "", says(games.Text{Word: "guide_press"}, games.Text{Word: "guide_minute"}), choice("guide", "withdraw"))
+	for _, word := range []string{"guide_slap", "guide_lose", "guide_undo", "guide_end", "guide_learnt"} {
+		v := says(games.Text{Word: word, Seat: 1, Seats: []games.Seat{1}}, games.Text{Word: "lays_card", Seat: 2})
+		c.show(strings.ReplaceAll(word, "_", "-"), "", v, games.Prompt{ID: "again", For: games.Judge, Background: true, Options: games.Words("same", "leave")})
 	}
 }
 

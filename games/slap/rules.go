@@ -34,8 +34,9 @@ func Rules() games.Rules {
 				"finish":  games.Words("over"),
 			}
 		},
-		Bots:  games.AnyTable,
-		Words: words,
-		Begin: begin,
+		Bots:   games.AnyTable,
+		Guided: true,
+		Words:  words,
+		Begin:  begin,
 	}
 }

@@ -88,6 +88,11 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 			wait(time.Second)
 			press(hw.KeyOK, short)
 		}
+		if got := shown.Scene.View; got.Headline.Word != "guide_press" {
+			t.Fatalf("the display shows %+v", got)
+		}
+		wait(time.Second)
+		press(hw.KeyOK, short) // leaves the guided first game
 		if got := shown.Scene.View; got.Headline.Word != "welcome" || !got.Asks("game") {
 			t.Fatalf("the display shows %+v", got)
 		}

@@ -62,6 +62,8 @@ type Config struct {
 	Learn bool
 	// LearnOnly is no key either: the one button that is learnt then; 0: all.
 	LearnOnly hw.Button
+	// Guide is no key: a guided first game begins by itself; NoGuide: it never does.
+	Guide, NoGuide bool
 	// Children is no key: the games of this evening are played with children.
 	Children bool
 }

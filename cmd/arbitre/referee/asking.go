@@ -100,6 +100,9 @@ func (s *stack) tell(facts []games.Fact) {
 		s.facts = append(s.facts, shown.News{Game: game, ID: id, Fact: f})
 	}
 	for _, f := range facts {
+		if s.guide != nil {
+			s.guide.Hear(f)
+		}
 		switch f.What.(type) {
 		case games.Ignored, games.EdgesLost:
 			continue

@@ -101,6 +101,11 @@ func (c carrier) doToBox(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Set:
 		return c.set(e.Value, e.Keys...)
+	case layers.StartGuide:
+		s.guide = layers.NewGuide(&s.box)
+	case layers.StopGuide:
+		s.guide = nil
+		s.dialogue.Reset()
 	case layers.PlayWithChildren:
 		s.playWithChildren(e.Yes)
 	case layers.Speak:

@@ -124,6 +124,7 @@ func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
 	}
+	s.guide = nil
 	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, bots, left)
 	s.Playing(nil)
 	s.close()

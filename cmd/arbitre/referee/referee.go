@@ -53,6 +53,8 @@ func New(o Options, now time.Duration) *Referee {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
 			r.carry.offerUnfinished(o.Folder.Read(unfinished))
+		} else if o.Learn == nil && o.Config.Guide {
+			s.guide, s.Config.Guide = layers.NewGuide(&s.box), false
 		}
 	}
 	if down, err := o.Down(); err == nil {

@@ -27,7 +27,8 @@ type stack struct {
 	handover   layers.Handover
 	curtain    layers.Curtain
 	unread     layers.Unread
-	asked      layers.Layer // the open question of the box itself; nil if there is none
+	guide      *layers.Guide // through a first game; nil if nobody is led
+	asked      layers.Layer  // the open question of the box itself; nil if there is none
 	notices    layers.Notices
 	invitation layers.Invitation
 
@@ -83,6 +84,9 @@ func (s *stack) layers() []layers.Layer {
 	if s.match != nil {
 		all = append(all, &s.unread, &s.curtain, &s.handover)
 	}
+	if s.guide != nil {
+		all = append(all, s.guide)
+	}
 	if s.asked != nil {
 		all = append(all, s.asked)
 	}
@@ -91,8 +95,12 @@ func (s *stack) layers() []layers.Layer {
 
 // presser returns the layer that takes the edges of all buttons and keys, if there is one.
 func (s *stack) presser() (p layers.Presser, ok bool) {
-	if p, ok = s.asked.(layers.Presser); !ok && s.learning != nil {
+	switch p, ok = s.asked.(layers.Presser); {
+	case ok:
+	case s.learning != nil:
 		return s.learning, true
+	case s.asked == nil && s.guide.Waits():
+		return s.guide, true
 	}
 	return p, ok
 }
@@ -243,6 +251,8 @@ func (s *stack) lamps(dim bool) []hw.Light {
 		places = s.match.Places()
 	case s.learning != nil:
 		places = s.learning.Places()
+	case s.guide != nil:
+		places = s.guide.Places(&s.box)
 	default:
 		places = s.lobby.Places(&s.box)
 	}

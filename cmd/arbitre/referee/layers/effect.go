@@ -92,6 +92,9 @@ type (
 		Value any
 		Keys  []string
 	}
+	// StartGuide leads through a first game, and StopGuide ends that before the game has begun.
+	StartGuide struct{}
+	StopGuide  struct{}
 	// PlayWithChildren says whether the games that begin this evening are played with children.
 	PlayWithChildren struct{ Yes bool }
 	// Speak changes the language. Kept says whether it is kept over a restart.

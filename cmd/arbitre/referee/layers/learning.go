@@ -151,6 +151,7 @@ func (l *Learning) Spoke(m Moment, chosen bool) []Effect {
 // at once, even if it can't be saved.
 func (l *Learning) finish(m Moment) Effect {
 	c := l.Before.WithWires(l.learning.Lines())
+	c.Guide = c.LearnOnly == 0 && !c.NoGuide
 	c.Learn, c.LearnOnly = false, 0
 	keep := []string{"buttons.seats", "buttons.lamps", "shortcut",
 		"judge.previous", "judge.next", "judge.ok", "judge.back"}

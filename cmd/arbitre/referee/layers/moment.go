@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -42,4 +43,13 @@ type Box struct {
 	PageIsDisplay bool // the judge's page is the only display
 	Invites       bool // phones, for pages are served
 	Learns        bool // can learn its buttons anew
+}
+
+// guided returns the game of the guided first game, if the box has one and enough seats for it.
+func (b *Box) guided() (game games.Rules, ok bool) {
+	i := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided && r.Least <= len(b.Seats) })
+	if i < 0 {
+		return game, false
+	}
+	return b.Rules[i], true
 }

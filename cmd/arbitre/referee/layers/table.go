@@ -40,10 +40,11 @@ func Table() []Question {
 	undo := choice("undo", Give{games.Input{Kind: games.Undo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Undo })
 	redo := choice("redo", Give{games.Input{Kind: games.Redo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Redo })
 	counts := choice("counts", Ask{ID: "counts"}).onlyWith(countsLabel)
+	guide := choice("guide", StartGuide{}).onlyIf(func(m Moment) bool { _, ok := m.guided(); return ok })
 	children := choice("children", Ask{ID: "children"}).onlyWith(childrenLabel)
 	return []Question{
 		// The lobby.
-		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), children, counts)},
+		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), guide, children, counts)},
 		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
 		{ID: "bots", Seats: true, Choices: []Choice{back}, Made: func(m Moment, _ Subject) (all []Choice) {
 			for _, seat := range m.Seats {
@@ -74,6 +75,7 @@ func Table() []Question {
 		{ID: Secret, Made: secrets},
 		{ID: "counts", ClosesOnNews: true, Choices: []Choice{choice("counted", Count{true}), choice("for_fun", Count{false})},
 			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(countsLabel(m).Word) }},
+		{ID: "guide", Choices: []Choice{choice("withdraw", StopGuide{})}},
 		{ID: "children", Choices: []Choice{choice("yes", PlayWithChildren{true}), choice("no", PlayWithChildren{false})},
 			Preset: func(m Moment, _ []Choice) games.Value {
 				if m.Config.Children {
