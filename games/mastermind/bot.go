@@ -32,6 +32,10 @@ func (g *Game) Bot(b games.Bot) (games.Move, bool) {
 		looks := games.Move{On: peeking{g.round, g.boardsSet}, After: 2 * time.Second, Hold: g.look + time.Second}
 		return looks, g.looks(b.Seat)
 	}
+	asked := slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.Seat == b.Seat })
+	if !asked && g.refuses(b.Seat) != "" {
+		return games.Move{}, false // it need not think
+	}
 	heard := g.heard
 	if b.Strength == games.Weak {
 		heard = heard[max(0, len(heard)-recent):]
