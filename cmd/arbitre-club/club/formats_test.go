@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// threeGames are a game of Mito at one table, one of Motus in teams, and one that is not known here.
+// threeGames are a game of Mito at one table, one of Motus in teams, and one that is not known here, with a bot.
 func threeGames() []club.Game {
 	began := results.MomentOf(time.Date(2026, 3, 14, 20, 15, 0, 0, time.UTC))
 	place := func(seat games.Seat, name string, total int, won bool) results.Place {
@@ -38,7 +38,7 @@ func threeGames() []club.Game {
 			ID: "02", Journal: "02", Began: began, Game: "motus", Over: true, Uncounted: true,
 			Places: []results.Place{team(1, place(1, "Anna", 50, false)), team(2, place(2, "Ben", 50, true))},
 		}, Table: "-garden"},
-		{Game: results.Game{ID: "03", Began: began, Game: "=bridge", Places: []results.Place{place(2, "", 1, false)}}},
+		{Game: results.Game{ID: "03", Began: began, Game: "=bridge", Places: []results.Place{place(2, "", 1, false), {Seat: 3, Bot: true}}}},
 	}
 }
 
@@ -58,6 +58,7 @@ kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,4
 '-garden/02,2026-03-14T20:15:00,0.000,motus,{},true,1,Anna,50,false,true
 '-garden/02,2026-03-14T20:15:00,0.000,motus,{},true,2,Ben,50,true,true
 ,2026-03-14T20:15:00,0.000,'=bridge,{},false,2,,1,false,false
+,2026-03-14T20:15:00,0.000,'=bridge,{},false,3,(bot),0,false,false
 `
 	if diff := cmp.Diff(want, "\n"+out.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

@@ -208,6 +208,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 		"a game of more than a year":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 366*24*time.Hour + 1 })},
 		"a game of centuries":         {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Lasted = 1 << 62 })},
 		"a player with a long name":   {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = long[:31] })},
+		"a bot with a name":           {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Bot = true })},
 		"a name behind a blank":       {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = " Anna" })},
 		"a name with a blank letter":  {mqtt.GamesSuffix, wrong(func(g *results.Game) { g.Places[0].Name = "A\u3164" })},
 	} {
