@@ -65,9 +65,12 @@ const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name), do
 export const who = ([s, ...mates]) => h('span', {class: 'who'},
   s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name));
 
+// A team is lit when all of it is: it has won.
+const lit = side => side.every(s => s.lamp === 'lit') ? 'lit' : '';
+
 // A side is a seat, or all seats of a team, with their points.
 const side = ([s, ...mates]) => h('li', {
-  class: `seat ${s.team ? '' : look(s)}`, 'data-seat': s.seat, 'data-total': s.total},
+  class: `seat ${s.team ? lit([s, ...mates]) : look(s)}`, 'data-seat': s.seat, 'data-total': s.total},
   who([s, ...mates]),
   h('span', {class: 'mark'}, [s, ...mates].find(m => m.mark)?.mark ?? '', s.team ? null : does(s)),
   s.clock ? timed(s.clock)
