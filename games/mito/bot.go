@@ -47,7 +47,7 @@ func (g *Game) Bot(b games.Bot) (games.Move, bool) {
 		return games.Move{}, false
 	case on.seat == b.Seat:
 		return g.inTurn(b, on), true
-	case g.guardian == b.Seat && b.Roll(15, g.round, on.number) == 0:
+	case g.guardian == b.Seat && g.history.called <= on.began && b.Roll(15, g.round, on.number) == 0:
 		return games.Move{On: vu{g.round, on.number}, After: 2 * time.Second}, true
 	}
 	return games.Move{}, false

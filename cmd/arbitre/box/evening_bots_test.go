@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -83,4 +85,24 @@ func (e *evening) watchBots() error {
 		e.wait(20 * time.Second)
 	}
 	return fmt.Errorf("it is not over; it shows %+v", e.shown.Scene.View)
+}
+
+// A house without a list of words has enough for its bots, of every length and in every language.
+func TestTheHelpHasWordsForBots(t *testing.T) {
+	for _, l := range wording.Languages() {
+		for _, r := range all.Games() {
+			if r.List == nil {
+				continue
+			}
+			words, err := r.List(strings.NewReader(ownWords(wording.NewPhrases(all.Games()), l)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for known := "..."; len(known) <= 8; known += "." {
+				if n := len(words.Fitting(known)); n < 10 {
+					t.Errorf("%s has %d words of %d letters for %s", l, n, len(known), r.Name)
+				}
+			}
+		}
+	}
 }
