@@ -102,10 +102,10 @@ func TestAnotherProgramIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
 		other := must(bbolt.Open(filepath.Join(h.folder, "club.db"), 0o600, nil))
-		time.AfterFunc(4*time.Second, func() { must(0, other.Close()) })
+		time.AfterFunc(4900*time.Millisecond, func() { must(0, other.Close()) })
 		must(0, h.SetCounted(id(1), false))
 		other = must(bbolt.Open(filepath.Join(h.folder, "club.db"), 0o600, nil))
-		time.AfterFunc(6*time.Second, func() { must(0, other.Close()) })
+		time.AfterFunc(5100*time.Millisecond, func() { must(0, other.Close()) })
 		if err := h.SetCounted(id(1), true); !errors.Is(err, bolterrors.ErrTimeout) {
 			t.Errorf("another program has the file: %v", err)
 		}
