@@ -83,6 +83,10 @@ func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
 
 func TestPlaysForBGStats(t *testing.T) {
 	var out strings.Builder
+	if err := club.WriteBGStats(&out, nil, all.Games()); err != nil || strings.Contains(out.String(), "null") {
+		t.Errorf("of no games it has no lists: %v\n%s", err, &out)
+	}
+	out.Reset()
 	if err := club.WriteBGStats(&out, threeGames(), all.Games()); err != nil {
 		t.Fatal(err)
 	}

@@ -144,6 +144,11 @@ func TestTablesAreCalledAsTheyCallThemselves(t *testing.T) {
 	}
 	h.says("grosse-kuche", mqtt.StateSuffix, "")
 	h.keep()
+	h.says("attic", mqtt.StateSuffix, mqtt.State{Table: "Attic"}) // which is all that is new
+	h.keep()
+	if got := h.Games()[2].Table; got != "Attic" {
+		t.Errorf("once it says its name the table is %q", got)
+	}
 	must(0, h.NameTable("KITCHEN"))
 	if got := h.Games()[1].Table; got != "KITCHEN" {
 		t.Errorf("once the organiser has named it the table is %q", got)
