@@ -9,10 +9,10 @@ import (
 )
 
 // botsDue returns when the next bot acts, by the kernel's clock. While the box asks something itself
-// all of them rest.
+// all of them rest, as they do when nothing is left to learn.
 func (r *Referee) botsDue() (at time.Duration, ok bool) {
 	m := r.stack.match
-	if m == nil || r.stack.asked != nil {
+	if m == nil || r.stack.asked != nil || r.stack.guide.Ends() {
 		return 0, false
 	}
 	at, ok = m.Bots().Due()

@@ -49,11 +49,8 @@ func TestAGuidedFirstGame(t *testing.T) {
 		g.hold(ok, time.Second)
 		g.pick(games.Word("undo"))
 		g.learns("guide_end")
-		g.pick(games.Word("right")) // it is asked again
-		g.wait(ReadingTime)
+		g.wait(time.Minute) // the bot has nothing to do any more
 		g.press(ok)
-		g.wait(ReadingTime)
-		g.press(next, ok)
 		g.shows("guide_learnt", "again")
 		if took := g.now() - begun; took > 90*time.Second {
 			t.Errorf("it takes %v", took)

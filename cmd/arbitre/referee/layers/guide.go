@@ -42,6 +42,9 @@ func NewGuide(box *Box) *Guide {
 // Waits reports whether the game has not begun, as nobody has pressed his button.
 func (g *Guide) Waits() bool { return g != nil && g.step == pressing }
 
+// Ends reports whether nothing is left to learn but the end, for which the bot waits.
+func (g *Guide) Ends() bool { return g != nil && g.step >= ending }
+
 // Over reports whether all is learnt.
 func (g *Guide) Over() bool { return g.step == learnt }
 
@@ -98,6 +101,12 @@ func (g *Guide) View(m Moment, a games.Audience, below games.View) games.View {
 	said.Seats = below.Headline.Seats // whom the panel shows
 	below.Lines = slices.Concat([]games.Text{below.Headline}, below.Lines)
 	below.Headline = said
+	if g.step == ending { // OK alone ends the game, whatever else could be answered
+		below.Prompts = slices.DeleteFunc(slices.Clone(below.Prompts), func(p games.Prompt) bool { return !p.Background })
+		for i := range below.Prompts {
+			below.Prompts[i].Background = false
+		}
+	}
 	return below
 }
 
