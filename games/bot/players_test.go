@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,6 +36,9 @@ func play(t *testing.T, start string, seed uint64, acts int, see func(*games.Tab
 		if a.Kind != games.Elapse {
 			if _, err := table.Apply(a.Input); err != nil {
 				t.Fatalf("%+v: %v", a, err)
+			}
+			if by, _ := players.Laid(); by != 0 && a.Prompt != "" && a.Prompt != "accused" {
+				t.Errorf("the card of %d still lies there after %+v", by, a.Input)
 			}
 		}
 	}
@@ -75,13 +79,38 @@ func TestTheSameSeedDoesTheSame(t *testing.T) {
 	}
 }
 
+func TestBotsOfAStartLine(t *testing.T) {
+	for start, wrong := range map[string]string{
+		`slap 1 2 {"bots":{"2":"weak"}}`:                        "",
+		`slap 1 2 {"bots":{}}`:                                  "",
+		`slap 1 2 {"bots":{"3":"weak"}}`:                        `"3": expected seats that play`,
+		`slap 1 2 {"bots":{"02":"weak"}}`:                       `"02": expected seats that play`,
+		`slap 1 2 {"bots":{"2":"clever"}}`:                      `expected one of "weak", "medium", "strong"`,
+		`slap 1 2 {"bots":[2]}`:                                 "expected",
+		`mastermind 1 2 {"dealer":"table","bots":{"2":"weak"}}`: `expected it with the dealer "house" only`,
+		`chessclock 1 2 {"bots":{"2":"weak"}}`:                  `unknown option "bots"`,
+	} {
+		table, _, err := gametest.Play(all.Games(), start)
+		switch {
+		case wrong == "" && err != nil, wrong != "" && (err == nil || !strings.Contains(err.Error(), wrong)):
+			t.Errorf("%s: %v, want %q", start, err, wrong)
+		case err == nil && table.Places()[0].Bot:
+			t.Errorf("%s: seat 1 is a bot", start)
+		}
+	}
+}
+
 // People play on with bots: these leave to the judge what is asked of nobody among them.
 func TestBotsLeaveTheJudgeHisQuestions(t *testing.T) {
-	play(t, `mog 1 2 {"holder":"house","bots":{"2":"strong"}}`, 1, 500, func(_ *games.Table, _ *bot.Players, a bot.Act) {
-		if a.Kind == games.Answer && a.Keys.Seat != 2 {
-			t.Errorf("a bot answers %+v", a.Input)
-		}
-	})
+	for _, start := range []string{
+		`mog 1 2 {"holder":"house","bots":{"1":"strong"}}`, `quiz 1 2 {"open":"armed","bots":{"1":"strong"}}`,
+	} {
+		play(t, start, 1, 500, func(_ *games.Table, _ *bot.Players, a bot.Act) {
+			if a.Kind == games.Answer && a.Keys.Seat != 1 {
+				t.Errorf("%s: a bot answers %+v", start, a.Input)
+			}
+		})
+	}
 }
 
 // A strong bot finds MOG in fewer turns than a weak one.

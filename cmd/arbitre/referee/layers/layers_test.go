@@ -442,6 +442,11 @@ func TestWhoeverHoldsAButtonMayHaveTheBoxPlay(t *testing.T) {
 		m.Box = &box
 		l := NewLobby(m.Box, []games.Seat{1, 3}, games.Bots{3: games.Strong, 9: games.Weak}, nil)
 		takes(t, l, m, answers("game", games.Word(tt.game)), true, Close{})
+		l.Join(m.Box, 2) // whoever has pressed between two rounds holds nothing any more
+		if _, held := l.Due(); held {
+			t.Error("nobody holds a button")
+		}
+		l.Join(m.Box, 2)
 		l.Press(m, 2)
 		due, held := l.Due()
 		id, options := asks(l.View(m, games.Judge, games.View{}))
