@@ -56,7 +56,7 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 // View returns what an audience may see now.
 func (t *Table) View(a Audience) View {
 	v := t.game.View(a)
-	v.Game = t.rules.Name
+	v.Game, v.Large = t.rules.Name, t.start.Options.Children()
 	v.Seats = t.Places()
 	t.asked.number(v.Prompts)
 	return v

@@ -10,6 +10,7 @@ import (
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/chessclock"
 	"arbitre/games/gametest"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
@@ -142,6 +143,33 @@ func named() Options {
 			return Book{Names: names.all(), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
 		},
 	}
+}
+
+// seesClocks follows the clocks of players, which run by themselves, in large letters for children.
+func seesClocks(t *testing.T, e engine) {
+	h := serve(t, named())
+	start := games.Start{Game: "chessclock", Seats: []games.Seat{1, 2}}
+	start.Options = start.Options.With(games.Field{Key: "time", Value: games.Word("12s")},
+		games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
+	h.sit(chessclock.Rules(), start)
+	p := pickUp(t, e, h, "/?lang=fr")
+	p.live()
+	left := func(seat int, shows string) {
+		t.Helper()
+		p.Await(fmt.Sprintf(`%s.test([...document.querySelectorAll(".seat .total")][%d].textContent)`, shows, seat-1))
+	}
+	left(1, "/^0:12$/")
+	h.tell("press 2")
+	left(1, "/^0:1[01]$/")
+	left(1, "/^[789],[1-9]$/")
+	p.Photograph("clocks.png")
+	p.holds(`document.querySelector(".seat.lit .total").classList.contains("soon")`, "the last seconds look like all others")
+	h.tell("press 1")
+	left(2, "/^0:1[01]$/")
+	stood := browser.See[string](p.Tab, `document.querySelector(".seat .total").textContent`)
+	time.Sleep(200 * time.Millisecond)
+	left(1, "/^"+stood+"$/")
+	p.holds(`parseFloat(getComputedStyle(document.documentElement).fontSize) > 20`, "with children letters are small")
 }
 
 func watchesARace(t *testing.T, e engine) {

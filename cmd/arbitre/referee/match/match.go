@@ -132,7 +132,6 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 		v = m.look(a) // a copy of its own: cover changes it, and the cached view must stay whole
 		cover(&v)
 	}
-	v.Large = m.table.Start().Options.Children()
 	if m.paused {
 		v.Seats = standing(v.Seats, m.stopped-m.zero)
 	}
