@@ -152,6 +152,17 @@ func (c Clock) At(now time.Duration) time.Duration {
 	return max(0, min(c.Left, c.Until-now))
 }
 
+// Stopped returns the seats with their clocks as they stand at a time on the game's clock.
+func Stopped(seats []Place, at time.Duration) []Place {
+	seats = slices.Clone(seats)
+	for i, p := range seats {
+		if p.Clock != nil {
+			seats[i].Clock = &Clock{Left: p.Clock.At(at)}
+		}
+	}
+	return seats
+}
+
 // LastTime is how much of a clock is shown with tenths of a second; when it begins it can be heard.
 const LastTime = 10 * time.Second
 

@@ -146,7 +146,7 @@ func (d demo) config(w world) (config.Config, error) {
 		c.Buttons.Seats, c.Learn = nil, true
 	}
 	played, _ := filepath.Glob(filepath.Join(c.Journals, "*.jsonl")) // the pattern is right
-	c.Guide, c.NoGuide = d.guide && len(played) == 0, !d.guide
+	c.Guide, c.NoGuide = d.guide && d.bots == 0 && len(played) == 0, !d.guide
 	// No wire picks up interference, and a network may bring a press and its release at once.
 	c.Buttons.Glitch = 0
 	if c.Log.Level == "info" {

@@ -96,7 +96,12 @@ func (r replay) show(out io.Writer, table *games.Table, lines []journal.Line, in
 		if err != nil {
 			return err
 		}
-		if err := phrases.Text(out, onTheBox(table, who), in); err != nil {
+		v, at := onTheBox(table, who), table.Now()
+		if r.until < math.MaxInt64 {
+			at = r.until
+		}
+		v.Seats = games.Stopped(v.Seats, at)
+		if err := phrases.Text(out, v, in); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,8 @@ import (
 
 // Text writes a view as plain lines: the headline, what else is said, the hunts with what is known
 // of their words and the last proposal with its marks, the grids row by row, the seats with their
-// points, the open prompts with their options.
+// points, or with their clocks as they were at the beginning of the move, the open prompts with their
+// options.
 func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	said := p.In(l, v.Game)
 	var b strings.Builder
@@ -43,7 +44,11 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	}
 	for _, s := range v.Seats {
 		lamp := map[games.Lamp]string{games.Lit: " *", games.Blinking: " !"}[s.Lamp]
-		place := fmt.Sprintf("%2d %5s%s %s", s.Seat, Number(s.Total), lamp, said.Word(s.Mark))
+		total := Number(s.Total)
+		if s.Clock != nil {
+			total = said.Clock(*s.Clock, 0)
+		}
+		place := fmt.Sprintf("%2d %5s%s %s", s.Seat, total, lamp, said.Word(s.Mark))
 		line("%s", strings.TrimSuffix(place, " "))
 	}
 	for _, p := range v.Prompts {

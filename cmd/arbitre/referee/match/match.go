@@ -133,7 +133,7 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 		cover(&v)
 	}
 	if m.paused {
-		v.Seats = standing(v.Seats, m.stopped-m.zero)
+		v.Seats = games.Stopped(v.Seats, m.stopped-m.zero)
 	}
 	if by, card := m.bots.Laid(); by != 0 && v.Panel != games.Entrants && v.Panel != games.PhotoFinish {
 		v.Lines = slices.Concat([]games.Text{v.Headline}, v.Lines)
@@ -146,17 +146,6 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
 	}
 	return v
-}
-
-// standing returns seats whose clocks stand as they are at a time on the game's clock.
-func standing(seats []games.Place, at time.Duration) []games.Place {
-	seats = slices.Clone(seats)
-	for i, p := range seats {
-		if p.Clock != nil {
-			seats[i].Clock = &games.Clock{Left: p.Clock.At(at)}
-		}
-	}
-	return seats
 }
 
 // Game returns what layers may know of the game.
