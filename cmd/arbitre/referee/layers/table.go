@@ -44,7 +44,7 @@ func Table() []Question {
 	children := choice("children", Ask{ID: "children"}).onlyWith(childrenLabel)
 	return []Question{
 		// The lobby.
-		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: append(slices.Clone(ofTheBox), guide, children, counts)},
+		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: slices.Concat([]Choice{guide, children}, ofTheBox, []Choice{counts})},
 		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
 		{ID: "bots", Seats: true, Choices: []Choice{back}, Made: func(m Moment, _ Subject) (all []Choice) {
 			for _, seat := range m.Seats {
