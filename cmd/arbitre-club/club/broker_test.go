@@ -217,6 +217,11 @@ func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
 
 	end()
 	h.until("the end of the broker", func() bool { return !online() })
+	h.mu.Lock()
+	if len(h.reported) != 1 || strings.Contains(h.reported[0], "nil") {
+		t.Errorf("of the end of the broker it reports %q", h.reported)
+	}
+	h.mu.Unlock()
 	new(house).starts(t, address)
 	h.until("what is said to another broker", func() bool {
 		again, err := enter(t, address, "", "", "")
