@@ -71,3 +71,28 @@ func TestAnEveningWithChildren(t *testing.T) {
 		}
 	})
 }
+
+// Children read what appears by itself for twice as long before a key answers it.
+func TestChildrenReadSlowly(t *testing.T) {
+	for children, want := range map[string]string{"no": "score", "yes": ""} {
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, t.TempDir())
+			g.pick(games.Word("children"))
+			g.pick(games.Word(children))
+			g.pick(games.Word("slap"))
+			g.press(1, 2)
+			for range 10 {
+				g.press(ok)
+			}
+			g.shows("ready", "finish")
+			g.wait(3 * time.Second)
+			g.edge(1, true, g.now())
+			g.wait(ReadingTime + 100*time.Millisecond)
+			g.press(ok)
+			g.wait(time.Second)
+			if got := strings.Join(g.facts("score"), ""); (got == "") != (want == "") {
+				t.Errorf("with children: %s; a key that comes soon gives %q", children, got)
+			}
+		})
+	}
+}

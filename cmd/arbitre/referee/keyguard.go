@@ -16,10 +16,19 @@ type keyGuard struct {
 	since   time.Duration  // when the question appeared by itself
 	shown   time.Duration  // when the question appeared, by itself or by a key
 	refused time.Duration  // when the last refused key went down
+	slow    bool           // children read
 }
 
 // ReadingTime is how long no key answers a question that appeared by itself, or replaces a verdict.
 const ReadingTime = 600 * time.Millisecond
+
+// reading returns how long that is where children read: twice as long.
+func (g *keyGuard) reading() time.Duration {
+	if g.slow {
+		return 2 * ReadingTime
+	}
+	return ReadingTime
+}
 
 // changeTo notes what a key would answer, and reports whether that has changed.
 func (g *keyGuard) changeTo(q games.Question, offers int) bool {
@@ -42,7 +51,7 @@ func (g *keyGuard) expect(q games.Question, offers int, at time.Duration, unseen
 	if g.changeTo(q, offers) {
 		g.shown = at
 	}
-	g.since = -ReadingTime
+	g.since = -g.reading()
 	if unseen {
 		g.since = at
 	}
@@ -50,7 +59,7 @@ func (g *keyGuard) expect(q games.Question, offers int, at time.Duration, unseen
 
 // tooSoon reports whether a key went down before its question could be read. OK acts on release, but
 // the judge decided when his thumb went down.
-func (g *keyGuard) tooSoon(down time.Duration) bool { return down < g.since+ReadingTime }
+func (g *keyGuard) tooSoon(down time.Duration) bool { return down < g.since+g.reading() }
 
 // tooSoonAfterNews reports whether a key comes less than ReadingTime after news, which happened at a
 // time, and would replace it unread, such as a second OK pressed out of habit. That includes an OK
@@ -69,7 +78,7 @@ func (g *keyGuard) tooSoonAfterNews(k keys.Key, down time.Duration, v games.View
 		}
 		since = g.shown
 	}
-	return down < since+ReadingTime
+	return down < since+g.reading()
 }
 
 // refuse notes a refused key. First is false if the same press was refused before.

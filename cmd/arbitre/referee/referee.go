@@ -208,7 +208,7 @@ func (r *Referee) happen(at time.Duration) {
 // false if the press is no answer, or came before the question could be read.
 func (r *Referee) answered(seat games.Seat) bool {
 	_, v := r.read()
-	if r.stack.invitation.Shown != nil || r.stack.now < r.guard.shown+ReadingTime {
+	if r.guard.slow = v.Large; r.stack.invitation.Shown != nil || r.stack.now < r.guard.shown+r.guard.reading() {
 		return false
 	}
 	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
@@ -229,6 +229,7 @@ func (r *Referee) key(k keys.Key) {
 		return
 	}
 	_, v := r.read()
+	r.guard.slow = v.Large
 	if r.tooSoon(r.keypad.down, r.guard.tooSoonAfterNews(
 		k, r.keypad.down, v, s.dialogue.Draft(v), s.asked != nil, s.unread.Happened())) {
 		return
