@@ -20,20 +20,24 @@ const (
 	KeyBack
 )
 
-// firstShortcut is far beyond any seat.
-const firstShortcut Button = 101
+// The first buttons of each kind, far beyond all of the kind before: shortcuts, hands of bots, and
+// the keys of devices, which are numbered as they are pressed while people choose buttons.
+const (
+	firstShortcut Button = 101
+	firstHand     Button = 10_001
+	FirstKey      Button = 1 << 16
+)
 
 // Shortcut is the button of the i-th shortcut, from 0.
 func Shortcut(i int) Button { return firstShortcut + Button(i) }
-
-// firstHand is far beyond any shortcut.
-const firstHand Button = 10_001
 
 // Hand is the hand of a seat, from 1, that presses without a button: the box plays the seat.
 func Hand(seat int) Button { return firstHand + Button(seat-1) }
 
 // Hand returns the seat whose hand it is, if it is one.
-func (b Button) Hand() (seat int, ok bool) { return int(b-firstHand) + 1, b >= firstHand }
+func (b Button) Hand() (seat int, ok bool) {
+	return int(b-firstHand) + 1, b >= firstHand && b < FirstKey
+}
 
 // Shortcut returns the index of the button's shortcut, if it has one.
 func (b Button) Shortcut() (i int, ok bool) {

@@ -6,7 +6,7 @@ import (
 	"arbitre/hw"
 )
 
-func TestShortcutsAreButtonsOfTheirOwn(t *testing.T) {
+func TestNoButtonIsOfTwoKinds(t *testing.T) {
 	if _, ok := hw.Button(8).Shortcut(); ok {
 		t.Error("a seat is a shortcut")
 	}
@@ -16,6 +16,14 @@ func TestShortcutsAreButtonsOfTheirOwn(t *testing.T) {
 	for i := range 3 {
 		if got, ok := hw.Shortcut(i).Shortcut(); !ok || got != i {
 			t.Errorf("shortcut %d is %d, %v", i, got, ok)
+		}
+	}
+	for b, want := range map[hw.Button][2]bool{8: {}, hw.KeyBack: {}, hw.Shortcut(99): {true}, hw.Hand(1): {false, true},
+		hw.Hand(8): {false, true}, hw.FirstKey: {}, hw.FirstKey + 768: {}} {
+		_, shortcut := b.Shortcut()
+		_, hand := b.Hand()
+		if got := [2]bool{shortcut, hand}; got != want {
+			t.Errorf("button %d is a shortcut, a hand: %v, want %v", int(b), got, want)
 		}
 	}
 	for b, want := range map[hw.Button]string{3: "button 3", hw.KeyOK: "key OK", hw.Shortcut(0): "shortcut 1"} {

@@ -24,15 +24,12 @@ type Learner struct {
 	known []known // as many as keys were pressed: at most 768 a device
 }
 
-// A known key, or direction of a stick, is one that was pressed. The i-th is button firstKnown+i.
+// A known key, or direction of a stick, is one that was pressed. The i-th is button hw.FirstKey+i.
 type known struct {
 	device    Device
 	code      uint16
 	direction bool // of the axis with this code
 }
-
-// firstKnown is beyond all buttons of a table.
-const firstKnown hw.Button = 1 << 16
 
 // Learn reads every device that is plugged in, now or later. Each key becomes a button when it is
 // first pressed, and so does each direction of a stick; only touches of a pad don't.
@@ -48,7 +45,7 @@ func Learn(answers func(code uint16) hw.Button, report func(error)) (*Learner, e
 // Source describes a button, with its socket if another device has such a key.
 func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	l.mu.Lock()
-	i := int(b - firstKnown)
+	i := int(b - hw.FirstKey)
 	if i < 0 || i >= len(l.known) {
 		l.mu.Unlock()
 		return s, false
@@ -133,7 +130,7 @@ func (l *Learner) pass(d Device, m Move) {
 	}
 	l.known[i] = known{d, m.Key, m.Axis} // the node may have been another device's before
 	l.mu.Unlock()
-	l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: firstKnown + hw.Button(i), Down: m.Down}, Decided: true})
+	l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: hw.FirstKey + hw.Button(i), Down: m.Down}, Decided: true})
 }
 
 // lastTyping is KEY_SPACE, the last code of the block of a keyboard that people type on.

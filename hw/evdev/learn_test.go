@@ -68,20 +68,20 @@ func TestWhatIsLearnt(t *testing.T) {
 			var want []hw.Event
 			if test.want != "" {
 				want = []hw.Event{
-					{Edge: hw.Edge{At: time.Second, Button: firstKnown, Down: true}, Decided: true},
-					{Edge: hw.Edge{At: 2 * time.Second, Button: firstKnown}, Decided: true},
+					{Edge: hw.Edge{At: time.Second, Button: hw.FirstKey, Down: true}, Decided: true},
+					{Edge: hw.Edge{At: 2 * time.Second, Button: hw.FirstKey}, Decided: true},
 				}
 			}
 			if got := drained(l.queue); !slices.Equal(got, want) {
 				t.Errorf("read %+v, want %+v", got, want)
 			}
-			s, ok := l.Source(firstKnown)
+			s, ok := l.Source(hw.FirstKey)
 			if ok != (test.want != "") || ok && s != (hw.Source{Place: test.want, Device: d.Name, Resolution: d.Resolution,
 				Keyboard: d.Types(), Use: test.use, Answers: test.answers}) {
 				t.Errorf("learnt %+v, %t", s, ok)
 			}
 			if l.answers = nil; ok && d.Types() && !d.Fixed {
-				if s, _ := l.Source(firstKnown); s.Answers != 0 || s.Use == hw.Types {
+				if s, _ := l.Source(hw.FirstKey); s.Answers != 0 || s.Use == hw.Types {
 					t.Errorf("where no keyboard is the judge's, learnt %+v", s)
 				}
 			}
@@ -159,8 +159,8 @@ func TestADirectionIsHeard(t *testing.T) {
 		{pad("1-1.3", "event3", "input7"), []Move{{At: ms, Key: 0x10, Axis: true, Value: 1}, {At: 2 * ms, Key: 1, Axis: true, Value: -1},
 			{At: 3 * ms, Key: 2, Axis: true, Value: 1}, {At: 4 * ms, Key: 0x18, Axis: true, Value: 1},
 			{At: 9 * ms, Key: 0x10, Axis: true, Value: 1}, {At: 9 * ms, Key: 0x10, Axis: true}, {At: 11 * ms, Key: 0x10, Down: true}},
-			[]hw.Edge{{At: ms, Button: firstKnown, Down: true}, {At: 2 * ms, Button: firstKnown + 1, Down: true},
-				{At: 9 * ms, Button: firstKnown}, {At: 11 * ms, Button: firstKnown + 2, Down: true}}},
+			[]hw.Edge{{At: ms, Button: hw.FirstKey, Down: true}, {At: 2 * ms, Button: hw.FirstKey + 1, Down: true},
+				{At: 9 * ms, Button: hw.FirstKey}, {At: 11 * ms, Button: hw.FirstKey + 2, Down: true}}},
 		{own, []Move{{At: ms, Key: 0x10, Axis: true, Value: 1}}, nil},
 	} {
 		l := &Learner{root: machine(test.plug), queue: hw.NewQueue()}
@@ -179,7 +179,7 @@ func TestADirectionIsHeard(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: heard %+v, want %+v", d.Name, got, test.want)
 		}
-		if s, ok := l.Source(firstKnown); ok && s.Use != hw.Directs {
+		if s, ok := l.Source(hw.FirstKey); ok && s.Use != hw.Directs {
 			t.Errorf("a direction is learnt as %+v", s)
 		}
 	}

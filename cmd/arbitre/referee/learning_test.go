@@ -21,6 +21,9 @@ func unknown(s *setup) {
 	s.Config.Buttons.Seats, s.Config.Learn = nil, true
 	s.Seats = []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
 	s.Learn = &layers.Buttons{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
+		if b == hw.FirstKey {
+			return hw.Source{Place: "0079:0006/BTN_THUMB"}, true
+		}
 		if b < 1 || int(b) > len(wired) {
 			return hw.Source{}, false
 		}
@@ -48,11 +51,11 @@ func (g *rig) asks(b hw.Button) {
 }
 
 // A box without a configuration asks for one button after the other, in whatever order they are
-// wired, then for the keys, and with them for the language.
+// wired or plugged in, then for the keys, and with them for the language.
 func TestTheFirstStartAsksAtTheTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir(), unknown)
-		for seat, button := range []hw.Button{2, 1, 5, 4} {
+		for seat, button := range []hw.Button{2, 1, 5, hw.FirstKey} {
 			g.asks(hw.Button(seat + 1))
 			g.press(button)
 		}
@@ -69,7 +72,7 @@ func TestTheFirstStartAsksAtTheTable(t *testing.T) {
 		g.press(1)          // no key
 		g.press(6, 8)
 		g.wait(time.Second)
-		if g.next == nil || g.next.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', 'GPIO23']\n") {
+		if g.next == nil || g.next.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', '0079:0006/BTN_THUMB']\n") {
 			t.Errorf("it goes on with %+v, and keeps\n%s", g.next, g.kept)
 		}
 	})
