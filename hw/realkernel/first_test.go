@@ -43,6 +43,8 @@ func TestTheFirstStart(t *testing.T) {
 			t.Errorf("it does not keep %q:\n%s", want, kept)
 		}
 	}
+	time.Sleep(3 * time.Second)
+	p.press(ok) // no guided game now
 	for _, buses := range [][]string{{headersBus, hdmisBus}, {hdmisBus, headersBus}} {
 		time.Sleep(3 * time.Second) // it opens all of its parts anew
 		p.press(ok)                 // the first game
