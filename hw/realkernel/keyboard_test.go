@@ -134,6 +134,7 @@ func TestAKeyboardIsPluggedInAndTypesWords(t *testing.T) {
 	k := plugKeyboard(t)
 	k.isTaken()
 	k.press(keyDown, keyDown, keyDown, keyDown, keyEnter) // Motus
+	p.reads()                                             // who may join
 	p.press(seats[1], seats[2])
 	k.press(keyEnter)               // both are there
 	k.press(keyUp, keyUp, keyEnter) // five letters
