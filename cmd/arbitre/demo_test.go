@@ -240,9 +240,13 @@ func (d *demoTable) key(code string, down bool) {
 // journal reads the journal of the current game.
 func (d *demoTable) journal() []byte {
 	d.Helper()
-	paths, err := filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+journal.OpenEnd))
-	if err != nil || len(paths) != 1 {
-		d.Fatalf("journals %v, %v; want one", paths, err)
+	var paths []string
+	for late := time.Now().Add(20 * time.Second); len(paths) != 1; time.Sleep(20 * time.Millisecond) { // the keys may still be on their way
+		var err error
+		if paths, err = filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+journal.OpenEnd)); err != nil || time.Now().After(late) {
+			d.Photograph("failed.png")
+			d.Fatalf("journals %v, %v; want one", paths, err)
+		}
 	}
 	text, err := os.ReadFile(paths[0])
 	if err != nil {
