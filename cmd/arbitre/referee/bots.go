@@ -10,9 +10,9 @@ import (
 
 // botsDue returns when the next bot acts, by the kernel's clock. While the box asks something itself
 // all of them rest, as they do when nothing is left to learn.
-func (r *Referee) botsDue() (at time.Duration, ok bool) {
-	m := r.stack.match
-	if m == nil || r.stack.asked != nil || r.stack.guide.Ends() {
+func (s *stack) botsDue() (at time.Duration, ok bool) {
+	m := s.match
+	if m == nil || s.asked != nil || s.guide.Ends() {
 		return 0, false
 	}
 	at, ok = m.Bots().Due()
@@ -21,13 +21,13 @@ func (r *Referee) botsDue() (at time.Duration, ok bool) {
 
 // botsMove passes on the edges of all hands that have moved by now, with the times at which they did,
 // as a button's are. It returns what a bot does otherwise, up to which it has come.
-func (r *Referee) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, acts bool) {
+func (s *stack) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, acts bool) {
 	for {
-		due, ok := r.botsDue()
+		due, ok := s.botsDue()
 		if !ok || due > now {
 			return a, false
 		}
-		m := r.stack.match
+		m := s.match
 		if a, acts = m.Bots().Act(m.At(now)); a.Kind != games.Press && a.Kind != games.Release {
 			return a, acts
 		}
@@ -39,9 +39,9 @@ func (r *Referee) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, a
 }
 
 // botActs gives the game what a bot answers, if it is still asked, or shows that it has laid a card.
-func (r *Referee) botActs(a bot.Act) {
-	s := r.stack
-	if r.changed = true; a.Kind == games.Elapse {
+func (c carrier) botActs(a bot.Act) {
+	s := c.stack
+	if a.Kind == games.Elapse {
 		s.cue(games.CueRaceOpen)
 		return
 	}
@@ -51,14 +51,14 @@ func (r *Referee) botActs(a bot.Act) {
 	if asked, open := s.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
 		return // somebody was faster
 	}
-	if err := r.carry.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
+	if err := c.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
 		s.Log.Warn("a bot was refused", "err", err)
 	}
 }
 
 // think lets the bots follow what has happened. No press waits for that before its lamp.
-func (r *Referee) think() {
-	if m := r.stack.match; m != nil && m.Bots() != nil {
-		m.Bots().Think(r.stack.gameTime())
+func (s *stack) think() {
+	if m := s.match; m != nil && m.Bots() != nil {
+		m.Bots().Think(s.gameTime())
 	}
 }

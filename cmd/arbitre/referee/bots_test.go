@@ -90,7 +90,7 @@ func TestABotIsNoFasterThanItsHand(t *testing.T) {
 		g.referee.Elapse(g.now())
 		g.press(previous) // the loop looks
 		g.untilLaid()
-		due, _ := g.referee.botsDue()
+		due, _ := g.referee.stack.botsDue()
 		g.lag = time.Hour // nothing is read meanwhile
 		g.wait(due - g.now() - 2*time.Millisecond)
 		at := g.now()
@@ -102,11 +102,11 @@ func TestABotIsNoFasterThanItsHand(t *testing.T) {
 		if over := g.facts("race_over"); len(over) != 1 || !strings.Contains(over[0], `"fastest":1`) {
 			t.Errorf("it was decided otherwise: %v", over)
 		}
-		if _, due := g.referee.botsDue(); !due {
+		if _, due := g.referee.stack.botsDue(); !due {
 			t.Error("the bots have stopped")
 		}
 		g.referee.stack.ask(layers.Menu, layers.Subject{})
-		if _, due := g.referee.botsDue(); due {
+		if _, due := g.referee.stack.botsDue(); due {
 			t.Error("bots play on behind a question")
 		}
 	})

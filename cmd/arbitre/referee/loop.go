@@ -80,7 +80,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Changed {
 			d.show(r, f, last)
 			last = f
-			r.think()
+			r.stack.think()
 		}
 		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
 			beat = now
@@ -91,7 +91,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		}
 		wake, wakes := layers.Earliest(
 			func() (time.Duration, bool) { return f.Wake, f.Wakes },
-			r.botsDue,
+			r.stack.botsDue,
 			func() (time.Duration, bool) { return beat + d.HeartbeatEvery/2, d.HeartbeatEvery > 0 },
 			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
 		switch {
@@ -129,10 +129,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.changed = true
 		case <-alarm.Rings():
 		}
-		a, acts := r.botsMove(d.Clock(), arrived.add)
+		a, acts := r.stack.botsMove(d.Clock(), arrived.add)
 		catchUp()
 		if acts {
-			r.botActs(a)
+			r.changed = true
+			r.carry.botActs(a)
 		}
 	}
 }
