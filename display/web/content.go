@@ -194,10 +194,14 @@ func (c *content) table(v games.View, l wording.Language) table {
 		}
 		t.Seats = append(t.Seats, shown)
 	}
+	var tries map[int][]try
+	if len(v.Slates) > 0 {
+		tries = c.tries()
+	}
 	for _, s := range v.Slates {
 		t.Slates = append(t.Slates, slate{
 			Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Lines: s.Lines, Until: milliseconds(s.Until),
-			Known: s.Known, Tries: c.tries(s.Hunt),
+			Known: s.Known, Tries: append([]try{}, tries[s.Hunt]...),
 		})
 	}
 	for i, g := range v.Grids {

@@ -197,6 +197,20 @@ func (h *evening) sit(rules games.Rules, start games.Start) {
 	})
 }
 
+// raced presses the buttons of seats, one after the other by some time.
+func (h *evening) raced(apart time.Duration, seats ...games.Seat) {
+	h.Helper()
+	h.in(func() {
+		at := h.now()
+		for i, seat := range seats {
+			in := games.Input{At: at + time.Duration(i)*apart, Kind: games.Press, Seat: seat}
+			if _, err := h.game.Apply(in); err != nil {
+				h.Error(err)
+			}
+		}
+	})
+}
+
 // tell applies lines of a story at the present time: `press 2`, `play "ant"`.
 func (h *evening) tell(lines ...string) {
 	h.Helper()

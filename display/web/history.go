@@ -65,13 +65,13 @@ func (c *content) moment(say *wording.Voice) *line {
 	return nil
 }
 
-// tries returns the words proposed in a hunt of the round, the oldest first.
-func (c *content) tries(hunt int) []try {
-	all := []try{}
+// tries returns the words proposed in the round by their hunts, the oldest first.
+func (c *content) tries() map[int][]try {
+	all := map[int][]try{}
 	for _, t := range ofRound(c.state.Told, c.state.Public.Round) {
-		if proposed, ok := t.What.(games.Proposed); ok && proposed.Proposal().Hunt == hunt {
+		if proposed, ok := t.What.(games.Proposed); ok {
 			made := proposed.Proposal()
-			all = append(all, try{made.Seat, c.book.Names[made.Seat], made.Word, made.Marks})
+			all[made.Hunt] = append(all[made.Hunt], try{made.Seat, c.book.Names[made.Seat], made.Word, made.Marks})
 		}
 	}
 	return all

@@ -184,15 +184,7 @@ func watchesARace(t *testing.T, e engine) {
 	p.Await(`document.querySelectorAll(".seat.blinking").length === 2 &&
 		document.querySelectorAll(".seat.pressed").length === 1`)
 	time.Sleep(80 * time.Millisecond)
-	h.in(func() {
-		at := h.now()
-		for i, seat := range []games.Seat{1, 3} { // 7 ms apart
-			in := games.Input{At: at + time.Duration(i)*7*time.Millisecond, Kind: games.Press, Seat: seat}
-			if _, err := h.game.Apply(in); err != nil {
-				t.Error(err)
-			}
-		}
-	})
+	h.raced(7*time.Millisecond, 1, 3)
 	p.Headline("3 too slow!")
 
 	var race games.Photo

@@ -81,15 +81,7 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.legible("words")
 
 	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5]})
-	h.in(func() {
-		at := h.now()
-		for i, seat := range []games.Seat{2, 4, 1, 5, 3} { // 7 ms apart
-			in := games.Input{At: at + time.Duration(i)*7*time.Millisecond, Kind: games.Press, Seat: seat}
-			if _, err := h.game.Apply(in); err != nil {
-				t.Error(err)
-			}
-		}
-	})
+	h.raced(7*time.Millisecond, 2, 4, 1, 5, 3)
 	p.Headline("Jean-Baptiste was first!")
 	h.tell(`slap "right"`, `finish "over"`)
 	p.Headline("Jean-Baptiste wins the game!")
