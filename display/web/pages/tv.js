@@ -1,5 +1,5 @@
 // The table on a television: large, across the room, touched by nobody.
-import {words, colon, $, h, number, say, listen, sides} from './live.js';
+import {words, colon, $, h, fill, number, say, listen, sides} from './live.js';
 import {showTable, who, clock} from './table.js';
 import {awake} from './awake.js';
 
@@ -16,7 +16,7 @@ function move(change) {
     if (was < 0) continue;
     const from = `translateY(${before[was].top - e.offsetTop}px)`;
     if (was !== i) e.animate([{transform: from}, {transform: 'none'}], {duration: 700, easing: 'ease-in-out'});
-    if (before[was].total !== e.dataset.total) e.querySelector('.total').animate([{scale: 1.6}, {scale: 1}], {duration: 700});
+    if (before[was].total !== e.dataset.total) e.querySelector('.total')?.animate([{scale: 1.6}, {scale: 1}], {duration: 700});
   }
 }
 
@@ -26,15 +26,10 @@ function ranked({seats, few, over}) {
   return seats.toSorted((a, b) => won(b) - won(a) || (few ? -1 : 1) * ((b.total ?? 0) - (a.total ?? 0)));
 }
 
-function podium(state) {
-  $('podium').hidden = !state.over;
-  $('moment').hidden = !state.moment;
-  say($('moment'), state.moment ? words.moment + colon + state.moment.text : '');
-  if (!state.over) return;
-  const all = sides(ranked(state));
+function podium(all) {
   const place = ([s]) => 1 + all.findIndex(([other]) => other.total === s.total && other.lamp === s.lamp);
-  $('podium').replaceChildren(h('ol', {}, all.map(side => h('li', {'data-place': Math.min(place(side), 4)},
-    who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place(side))))));
+  return h('ol', {}, all.map(side => h('li', {'data-place': Math.min(place(side), 4)},
+    who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place(side)))));
 }
 
 let ring = {until: 0, span: 1}; // when the time is up, and how long it was when it was seen first
@@ -56,16 +51,14 @@ function invite(idle) {
 }
 $('qr').addEventListener('error', () => $('phones').classList.add('alone')); // no network leads here
 
-let last;
-
 listen('/events', state => {
   const idle = !state.playing && !state.over;
   move(() => showTable({
     ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
     past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
   }));
-  if (JSON.stringify([state.over, state.seats, state.moment]) !== last) podium(state);
-  last = JSON.stringify([state.over, state.seats, state.moment]);
+  fill('podium', state.over ? sides(ranked(state)) : [], podium);
+  fill('moment', state.moment?.text, text => words.moment + colon + text);
   invite(idle);
   times = [state.until, ...state.slates.map(s => s.until)].filter(Boolean);
   $('headline').classList.toggle('long', state.headline.text.length > 24);
