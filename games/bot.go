@@ -78,12 +78,22 @@ func Any(values ...Value) func(*rand.Rand) Value {
 	return func(dice *rand.Rand) Value { return values[dice.IntN(len(values))] }
 }
 
-// A BotPlayer is a game that bots can play. It knows by its own state what they may do, and gives
-// each of them no more than what lies open and its own secrets.
-type BotPlayer interface {
-	Game
-	// Bot returns what a bot is about to do, if anything.
-	Bot(Bot) (Move, bool)
+// BotRules say how bots play a game; zero if the box plays no seat of it.
+type BotRules struct {
+	At Where // the tables at which they do
+	// Move returns what a bot is about to do, if anything, by what lies open and its own secrets.
+	Move func(Game, Bot) (Move, bool)
+	// Lies reports whether a card that a bot has laid on an occasion still lies there; nil if bots lay none.
+	Lies func(g Game, on any) bool
+}
+
+// PlayedByBots returns the rules of bots for games of the type G.
+func PlayedByBots[G Game](at Where, move func(G, Bot) (Move, bool), lies func(g G, on any) bool) BotRules {
+	r := BotRules{At: at, Move: func(g Game, b Bot) (Move, bool) { return move(g.(G), b) }}
+	if lies != nil {
+		r.Lies = func(g Game, on any) bool { return lies(g.(G), on) }
+	}
+	return r
 }
 
 // Bots are the seats that the box plays.
@@ -123,35 +133,33 @@ func (b Bots) Agreed() []Field {
 	return []Field{{BotsOption, Row(fields...)}}
 }
 
-// Bot returns what a bot is about to do, if anything. The first of bots that play alone answers for
+// NextMove returns what a bot is about to do, if anything. The first of bots that play alone answers for
 // the judge what no single player is asked.
-func (t *Table) Bot(b Bot) (m Move, ok bool) {
-	game, plays := t.game.(BotPlayer)
-	if !plays {
+func NextMove(t *Table, b Bot) (m Move, ok bool) {
+	if t.rules.Bots.Move == nil {
 		return m, false
 	}
-	if m, ok = game.Bot(b); !ok && b.Alone && b.Seat == t.start.Seats[0] {
+	if m, ok = t.rules.Bots.Move(t.game, b); !ok && b.Alone && b.Seat == t.start.Seats[0] {
 		for _, p := range t.game.View(Judge).Prompts {
 			if p.Shape == Choice && !p.Background {
-				return t.asking(Answers(p, 4*time.Second, Any(p.Options...))), true
+				return t.asked.occasion(Answers(p, 4*time.Second, Any(p.Options...))), true
 			}
 		}
 	}
-	return t.asking(m), ok
+	return t.asked.occasion(m), ok
 }
 
-// Lies reports whether a card that a bot has laid on an occasion still lies there. A game in which bots
-// lay cards says so by a method of that name.
-func (t *Table) Lies(on any) bool {
-	game, lays := t.game.(interface{ Lies(on any) bool })
-	return lays && game.Lies(on)
+// StillLies reports whether a card that a bot has laid on an occasion still lies there.
+func StillLies(t *Table, on any) bool {
+	lies := t.rules.Bots.Lies
+	return lies != nil && lies(t.game, on)
 }
 
-// asking makes the question of a move its occasion, so that what is asked anew is thought about anew.
-func (t *Table) asking(m Move) Move {
+// occasion makes the question of a move its occasion, so that what is asked anew is thought about anew.
+func (q *questions) occasion(m Move) Move {
 	if m.Asked.ID != "" {
 		prompts := []Prompt{m.Asked}
-		t.asked.number(prompts)
+		q.number(prompts)
 		m.Asked, m.On = prompts[0], prompts[0].Question()
 	} else if m.Lays != nil {
 		m.On = m.Lays

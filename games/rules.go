@@ -28,10 +28,10 @@ type Rules struct {
 	// List reads the list that a setting of the form [WordList] names.
 	List   func(list io.Reader) (Lexicon, error)
 	Cover  func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
-	Bots   Where       // the tables at which the box plays seats of it; the game is a [BotPlayer] then
-	Guided bool        // it is the game of the guided first game: a race that bots play
-	Words  fs.FS       // the files with the game's words and its help, in every language
-	Begin  Begin       // gets a start line with a valid number of seats and every option
+	Bots   BotRules
+	Guided bool  // it is the game of the guided first game: a race that bots play
+	Words  fs.FS // the files with the game's words and its help, in every language
+	Begin  Begin // gets a start line with a valid number of seats and every option
 }
 
 // A Lexicon is what a game makes of a list of words.
@@ -86,7 +86,7 @@ func (r Rules) keys() []string {
 	if r.PointsOnJoin != nil {
 		keys = append(keys, TotalsOption, PlayedOption)
 	}
-	if r.Bots != NoTable {
+	if r.Bots.At != NoTable {
 		keys = append(keys, BotsOption)
 	}
 	return append(keys, RaceOption, ChildrenOption)

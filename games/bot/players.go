@@ -67,7 +67,7 @@ func (p *Players) Plays(seat games.Seat) bool {
 
 // Laid returns who has laid a card that lies there to be slapped, and its name; 0 for none.
 func (p *Players) Laid() (by games.Seat, card string) {
-	if p == nil || p.bots[0].Laid == nil || !p.table.Lies(p.bots[0].Laid) {
+	if p == nil || p.bots[0].Laid == nil || !games.StillLies(p.table, p.bots[0].Laid) {
 		return 0, ""
 	}
 	return p.layer, p.bots[0].Card
@@ -77,11 +77,11 @@ func (p *Players) Laid() (by games.Seat, card string) {
 // same as before keeps its plan.
 func (p *Players) Think(now time.Duration) {
 	now = max(now, p.acted)
-	if laid := p.bots[0].Laid; laid != nil && !p.table.Lies(laid) {
+	if laid := p.bots[0].Laid; laid != nil && !games.StillLies(p.table, laid) {
 		p.lay(nil, "")
 	}
 	for i, b := range p.bots {
-		move, means := p.table.Bot(b)
+		move, means := games.NextMove(p.table, b)
 		if was := p.plans[i]; means && was.meant && move.On == was.On {
 			p.plans[i].Move = move
 		} else {

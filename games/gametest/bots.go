@@ -35,7 +35,7 @@ func matches(word, known string) bool {
 
 // botsEnd checks that bots alone play a game to its end, and that none of them is refused.
 func botsEnd(c *trial) {
-	if c.rules.Bots == games.NoTable {
+	if c.rules.Bots.At == games.NoTable {
 		return
 	}
 	start := c.start()
@@ -80,7 +80,7 @@ func botsKnowNoMore(c *trial) {
 
 // means says what a bot is about to do, with an answer that it may draw.
 func means(table *games.Table, b games.Bot) string {
-	m, ok := table.Bot(b)
+	m, ok := games.NextMove(table, b)
 	if !ok {
 		return "nothing"
 	}

@@ -86,7 +86,7 @@ func coins(f fault) games.Rules {
 	}
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest, OwnFacts: tells,
-		Bots:    games.AnyTable,
+		Bots:    games.PlayedByBots(games.AnyTable, (*coin).move, nil),
 		Options: []games.Option{{Key: flips, Default: games.Always(games.Number(2)), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
@@ -350,8 +350,8 @@ func (g *coin) View(a games.Audience) games.View {
 	return v
 }
 
-// Bot hides the coin, rings and guesses.
-func (g *coin) Bot(b games.Bot) (games.Move, bool) {
+// move hides the coin, rings and guesses.
+func (g *coin) move(b games.Bot) (games.Move, bool) {
 	for _, p := range g.prompts {
 		if p.For != games.Player(b.Seat) && p.Seat != b.Seat {
 			continue

@@ -22,9 +22,9 @@ const (
 	few    = 64 // of more codes than that no bot sees that one alone is left
 )
 
-// Bot gives a bot the tokens that its own boards may have, and those of the others that fit what was
+// move gives a bot the tokens that its own boards may have, and those of the others that fit what was
 // said: it knows nothing else.
-func (g *Game) Bot(b games.Bot) (games.Move, bool) {
+func move(g *Game, b games.Bot) (games.Move, bool) {
 	if g.dealer != house {
 		return games.Move{}, false
 	}

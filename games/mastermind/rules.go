@@ -53,7 +53,7 @@ func Rules() games.Rules {
 			Answers{}, Call{}, Solved{}, Revealed{},
 			Eliminated{}, Consistent{}, WrongAnswer{},
 		},
-		Bots:  games.AnyTable,
+		Bots:  games.PlayedByBots(games.AnyTable, move, nil),
 		Words: words,
 		Begin: begin,
 	}

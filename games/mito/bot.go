@@ -19,9 +19,9 @@ type (
 // shortest is the number of turns before a bot's hand may be empty.
 const shortest = 8
 
-// Bot ends its turns and lays cards that it does not have, slaps those that lie there, sees others
+// move ends its turns and lays cards that it does not have, slaps those that lie there, sees others
 // cheat, and says what became of its own card and hand.
-func (g *Game) Bot(b games.Bot) (games.Move, bool) {
+func move(g *Game, b games.Bot) (games.Move, bool) {
 	for _, p := range g.prompts {
 		switch {
 		case p.ID == "accused" && g.guardian == b.Seat && b.Laid == nil:
@@ -35,18 +35,18 @@ func (g *Game) Bot(b games.Bot) (games.Move, bool) {
 		}
 	}
 	on := g.history.turn()
-	lies := b.Laid != nil
+	laid := b.Laid != nil
 	switch {
 	case g.phase == racing && slices.Contains(g.card.race.Entrants, b.Seat) && !slices.Contains(g.card.race.Pressed(), b.Seat):
 		return games.Move{On: hits{g.round, on.number}}, true
-	case lies && on.seat != b.Seat && !g.history.pressedSince(b.Seat, on.after):
+	case laid && on.seat != b.Seat && !g.history.pressedSince(b.Seat, on.after):
 		return games.Move{On: hits{g.round, on.number}}, true
-	case lies && on.seat == b.Seat: // whose slap before that would end its turn
+	case laid && on.seat == b.Seat: // whose slap before that would end its turn
 		return games.Answers(g.prompts[0], 2500*time.Millisecond, games.Any(games.Word(b.Card))), true
-	case g.phase != playing || lies:
+	case g.phase != playing || laid:
 		return games.Move{}, false
 	case on.seat == b.Seat:
-		return g.inTurn(b, on), true
+		return inTurn(g, b, on), true
 	case g.guardian == b.Seat && g.history.called <= on.began && b.Roll(15, g.round, on.number) == 0:
 		return games.Move{On: vu{g.round, on.number}, After: 2 * time.Second}, true
 	}
@@ -54,7 +54,7 @@ func (g *Game) Bot(b games.Bot) (games.Move, bool) {
 }
 
 // inTurn returns what a bot does in its turn: mostly it ends it.
-func (g *Game) inTurn(b games.Bot, on turn) games.Move {
+func inTurn(g *Game, b games.Bot, on turn) games.Move {
 	play := g.prompts[0]
 	switch b.Roll(12, g.round, on.number, 1) {
 	case 0, 1:
@@ -84,7 +84,7 @@ func someHand(dice *rand.Rand, p games.Prompt) games.Value {
 	return p.HandOf(counts)
 }
 
-// Lies reports whether a card is not declared yet.
-func (g *Game) Lies(on any) bool {
+// lies reports whether a card is not declared yet.
+func lies(g *Game, on any) bool {
 	return (g.phase == playing || g.phase == accusing) && on == any(lay{g.round, g.history.turn().number})
 }

@@ -32,7 +32,7 @@ func Rules() games.Rules {
 			}
 		},
 		OwnFacts: []games.Event{Call{}, TakeBack{}, Owe{}, Guardian{}, Draw{}, TakeDiscard{}, MayLeave{}, HasNone{}, Out{}},
-		Bots:     games.VirtualTable,
+		Bots:     games.PlayedByBots(games.VirtualTable, move, lies),
 		Words:    words,
 		Begin:    sheet{clauses: map[string]string{"mosquito": "MITO-16", "cockroach": "MITO-17"}}.begin,
 	}

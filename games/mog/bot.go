@@ -15,9 +15,9 @@ type shouting struct{ round, tokens, accused int }
 // recent is how many tokens a weak bot thinks of where it names a character.
 const recent = 2
 
-// Bot names characters that can still be MOG, and shouts when only one is left. As a method of open it
+// move names characters that can still be MOG, and shouts when only one is left. By open it
 // knows what lies open and nothing else.
-func (o *open) Bot(b games.Bot) (games.Move, bool) {
+func move(o *open, b games.Bot) (games.Move, bool) {
 	left := fitting(o.tokens)
 	for _, p := range o.prompts {
 		switch mine := p.For == games.Player(b.Seat) || p.Seat == b.Seat; {

@@ -39,7 +39,7 @@ func Rules() games.Rules {
 			}
 		},
 		OwnFacts: []games.Event{Token{}, Found{}, Shout{}, Unmasked{}, Revealed{}, Debrief{}},
-		Bots:     games.AnyTable,
+		Bots:     games.PlayedByBots(games.AnyTable, func(g *Game, b games.Bot) (games.Move, bool) { return move(&g.open, b) }, nil),
 		Words:    words,
 		Begin:    begin,
 	}

@@ -12,8 +12,8 @@ import (
 // A proposal is the occasion of a press in the Super Partie.
 type proposal struct{ word, line int }
 
-// Bot writes words of the house's list, and proposes those that the marks leave.
-func (g *Game) Bot(b games.Bot) (games.Move, bool) {
+// move writes words of the house's list, and proposes those that the marks leave.
+func move(g *Game, b games.Bot) (games.Move, bool) {
 	for _, p := range g.prompts {
 		switch {
 		case p.ID == "word" && p.For == games.Player(b.Seat):

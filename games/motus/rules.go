@@ -55,7 +55,7 @@ func Rules() games.Rules {
 			}
 		},
 		OwnFacts: []games.Event{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},
-		Bots:     games.AnyTable,
+		Bots:     games.PlayedByBots(games.AnyTable, move, nil),
 		Words:    words,
 		Begin:    begin,
 	}

@@ -14,8 +14,8 @@ const endless = 20
 // A buzz is the occasion of a press: the question, and how many were wrong before.
 type buzz struct{ number, out int }
 
-// Bot buzzes if it believes that it knows the answer, and says whether that was right.
-func (g *Game) Bot(b games.Bot) (games.Move, bool) {
+// move buzzes if it believes that it knows the answer, and says whether that was right.
+func move(g *Game, b games.Bot) (games.Move, bool) {
 	for _, p := range g.prompts {
 		switch {
 		case p.ID == "verdict" && p.Seat == b.Seat:

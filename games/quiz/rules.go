@@ -46,7 +46,7 @@ func Rules() games.Rules {
 		},
 		ArmAnswer: games.Input{Kind: games.Answer, Prompt: "arm", Value: games.Word("ready")},
 		OwnFacts:  []games.Event{Question{}, Armed{}, Buzz{}, InVain{}, TooLate{}, Passed{}},
-		Bots:      games.VirtualTable,
+		Bots:      games.PlayedByBots(games.VirtualTable, move, nil),
 		Words:     words,
 		Begin:     begin,
 	}

@@ -16,24 +16,24 @@ type (
 // endless is how many slaps bots that play alone judge before they end a game.
 const endless = 20
 
-// Bot lays a card when nothing is to be slapped, slaps one that lies there, and says that it was right.
-func (g *Game) Bot(b games.Bot) (games.Move, bool) {
-	lies := b.Laid != nil
+// move lays a card when nothing is to be slapped, slaps one that lies there, and says that it was right.
+func move(g *Game, b games.Bot) (games.Move, bool) {
+	laid := b.Laid != nil
 	switch {
 	case g.phase == waiting && b.Alone && g.results >= endless:
 		return games.Answers(g.prompts[0], time.Second, games.Any(games.Word("over"))), true
-	case g.phase == waiting && !lies && !g.isOut(b.Seat):
+	case g.phase == waiting && !laid && !g.isOut(b.Seat):
 		return games.Move{Lays: lay(g.over), After: 5 * time.Second}, true
-	case (g.phase == waiting || g.phase == racing) && lies && !g.isOut(b.Seat):
+	case (g.phase == waiting || g.phase == racing) && laid && !g.isOut(b.Seat):
 		if g.phase == racing && slices.Contains(g.race.Pressed(), b.Seat) {
 			break
 		}
 		return games.Move{On: hits(g.over)}, true
-	case g.phase == judging && lies:
+	case g.phase == judging && laid:
 		return games.Answers(g.prompts[len(g.prompts)-1], 2*time.Second, games.Any(games.Word("right"))), true
 	}
 	return games.Move{}, false
 }
 
-// Lies reports whether the slap of a card is not over.
-func (g *Game) Lies(on any) bool { return on == any(lay(g.over)) && g.phase != gameOver }
+// lies reports whether the slap of a card is not over.
+func lies(g *Game, on any) bool { return on == any(lay(g.over)) && g.phase != gameOver }

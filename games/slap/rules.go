@@ -34,7 +34,7 @@ func Rules() games.Rules {
 				"finish":  games.Words("over"),
 			}
 		},
-		Bots:   games.AnyTable,
+		Bots:   games.PlayedByBots(games.AnyTable, move, lies),
 		Guided: true,
 		Words:  words,
 		Begin:  begin,

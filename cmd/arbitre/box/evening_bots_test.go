@@ -26,7 +26,7 @@ func TestBotsPlayWholeGames(t *testing.T) {
 		count = n
 	}
 	for _, rules := range all.Games() {
-		if rules.Bots == games.NoTable {
+		if rules.Bots.At == games.NoTable {
 			continue
 		}
 		t.Run(rules.Name, func(t *testing.T) {

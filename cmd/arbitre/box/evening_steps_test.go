@@ -80,7 +80,7 @@ func (e *evening) join() error {
 			joined = e.joined()
 		}
 	}
-	if e.twins || e.rules.Bots == games.NoTable || e.dice.IntN(2) == 0 {
+	if e.twins || e.rules.Bots.At == games.NoTable || e.dice.IntN(2) == 0 {
 		return nil // bots have another seed at each table, and lay their cards at other times
 	}
 	return e.seatBots(joined[:e.dice.IntN(len(joined)+1)])

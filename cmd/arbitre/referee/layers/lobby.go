@@ -58,7 +58,7 @@ func (l *Lobby) Joined() ([]games.Seat, games.Bots) { return l.joined, l.bots }
 
 // playsBots reports whether bots may play the game that was chosen.
 func (l *Lobby) playsBots(box *Box) bool {
-	return l.game.Bots == games.AnyTable || l.game.Bots == games.VirtualTable && box.Virtual
+	return l.game.Bots.At == games.AnyTable || l.game.Bots.At == games.VirtualTable && box.Virtual
 }
 
 // SitDown has a person, or the box, play a seat.
