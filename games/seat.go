@@ -169,9 +169,13 @@ func (t Totals) Leaders(better func(a, b int) int) []int {
 	return who
 }
 
-// Winners returns the leaders, ascending: seats, or all seats of teams.
+// Winners returns the leaders, ascending: seats, or all seats of teams. It is empty if nobody has a
+// point: a game of 0-0-0 is won by nobody (RULES, who wins).
 func (t Totals) Winners(better func(a, b int) int) []Seat {
-	var seats []Seat
+	seats := []Seat{}
+	if !slices.ContainsFunc(t, func(p Points) bool { return p.Total != 0 }) {
+		return seats
+	}
 	leaders := t.Leaders(better)
 	for _, p := range t {
 		switch {
@@ -186,19 +190,32 @@ func (t Totals) Winners(better func(a, b int) int) []Seat {
 	return seats
 }
 
-// Leading says who leads: seats, or the seats of teams.
+// Leading says who leads: seats, the seats of teams, or that nobody has a point.
 func (t Totals) Leading(better func(a, b int) int) Text {
 	leaders := t.Winners(better)
+	if len(leaders) == 0 {
+		return Text{Word: "no_points", Role: Leaders}
+	}
 	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(leaders[0])}
 }
 
-// Won says who has won: seats, a team, or the seats of several teams.
+// Won says who has won: seats, a team, the seats of several teams, or nobody.
 func (t Totals) Won(better func(a, b int) int) Text {
-	won := Text{Word: "game_over", Role: Winners, Seats: t.Winners(better)}
-	if p := t.side(won.Seats[0]); len(p.Team) == len(won.Seats) {
-		won.Team = p.Who
+	won := WonBy(t.Winners(better))
+	if len(won.Seats) > 0 {
+		if p := t.side(won.Seats[0]); len(p.Team) == len(won.Seats) {
+			won.Team = p.Who
+		}
 	}
 	return won
+}
+
+// WonBy says that seats have won, or nobody.
+func WonBy(seats []Seat) Text {
+	if len(seats) == 0 {
+		return Text{Word: "no_winner", Role: Winners}
+	}
+	return Text{Word: "game_over", Role: Winners, Seats: seats}
 }
 
 // Over ends a game: the leaders have won.

@@ -127,7 +127,7 @@ func (g *Game) endSeries(step *games.Step) {
 		g.news.add(lead)
 		g.beginSeries(step)
 	case !g.super:
-		g.end(step, lead.Seats)
+		g.end(step, g.totals.Winners(games.Highest))
 	case len(leaders) > 1:
 		g.phase = choosing
 		g.prompts.Open(step, games.Prompt{
@@ -145,5 +145,5 @@ func (g *Game) end(step *games.Step, winners []games.Seat) {
 	g.prompts = nil // the word to be written ahead is not needed
 	g.winners = winners
 	step.Add(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
-	step.Say(games.Text{Word: "game_over", Role: games.Winners, Seats: winners})
+	step.Say(games.WonBy(winners))
 }

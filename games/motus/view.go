@@ -111,7 +111,7 @@ func (g *Game) asked(a games.Audience) []games.Prompt {
 // say returns the texts of a view.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
-		lines = append(lines, games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners})
+		lines = append(lines, games.WonBy(g.winners))
 	}
 	if !g.news.headline.IsZero() {
 		lines = append(append(lines, g.news.headline), g.news.lines...)

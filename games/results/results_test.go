@@ -77,6 +77,33 @@ func TestWhoWinsInATeam(t *testing.T) {
 	same(t, "seats, won, points", won, []int{1, 1, 1, 3, 1, 1, 2, 0, 0})
 }
 
+// 0-0-0 is won by nobody, also where few points are good; one point less decides it.
+func TestNobodyWinsWithoutAPoint(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-15-00", `
+		quiz 1 2 3
+		4     finish "over"`)
+	s.put("2026-03-14T20-20-00", `
+		quiz 1 2 3 {"teams":[[1,3],[2]]}
+		4     finish "over"`)
+	s.put("2026-03-14T20-25-00", `
+		slap 1 2 3 {"decides":"last"}
+		1     press 1
+		1.1   press 2
+		1.2   press 3
+		2     slap "right"
+		4     finish "over"`)
+	s.put("2026-03-14T20-30-00", `
+		mogelmotte 1 2 3 {"rounds":1}
+		2     play seat=1 "out"
+		3     hand {"numbers":0,"actions":0,"mitos":0}
+		4     hand {"numbers":0,"actions":0,"mitos":0}`)
+	evenings, _ := s.read()
+	same(t, "games", told(evenings[0]), []string{
+		"20:15 quiz 1 0 2 0 3 0", "20:20 quiz 1 0 2 0 3 0", "20:25 slap 1 0! 2 0! 3 -1", "20:30 mogelmotte 1 0 2 0 3 0",
+	})
+}
+
 // A shelf is a folder of journals.
 type shelf struct {
 	rapid.TB

@@ -29,7 +29,7 @@ const largest = 16 << 20
 
 // format is the version of a line of the store. Raise it when rules judge a journal differently
 // than before: lines of another version are ignored, and their journals played again.
-const format = 1
+const format = 2
 
 // A line is one game as it stands in the store.
 type line struct {

@@ -81,7 +81,7 @@ func counted(s shelf, what, text string) {
 		s.Fatal(err)
 	}
 	for _, path := range journals {
-		if n := strings.Count(text, `{"v":1,"journal":"`+filepath.Base(path)+`"`); n != 1 {
+		if n := strings.Count(text, `{"v":2,"journal":"`+filepath.Base(path)+`"`); n != 1 {
 			s.Errorf("%s: %d lines of %s in\n%s", what, n, path, text)
 		}
 	}
@@ -114,7 +114,7 @@ func TestAStoreThatIsCutOrNotOfTheseJournalsHeals(t *testing.T) {
 	}
 	for what, spoilt := range map[string]string{
 		"out of order":     lines[2] + lines[0] + lines[1],
-		"another version":  strings.ReplaceAll(text, `"v":1`, `"v":2`),
+		"another version":  strings.ReplaceAll(text, `"v":2`, `"v":1`),
 		"zeroes":           text + strings.Repeat("\x00", 4096),
 		"a long last line": text + strings.Repeat("x", 100_000),
 		"another folder's": other.look() + text,

@@ -170,7 +170,7 @@ func (d *duel) View(a games.Audience) games.View {
 		Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
 	switch {
 	case d.over:
-		v.Headline = games.Text{Word: "game_over", Role: games.Winners, Seats: d.totals.Winners(games.Highest)}
+		v.Headline = d.totals.Won(games.Highest)
 		v.Panel = games.Standings
 	case d.race != nil:
 		v.Headline = games.Text{Word: "shoot"}

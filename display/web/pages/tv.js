@@ -28,7 +28,7 @@ function ranked({seats, few, over}) {
 
 function podium(all) {
   const place = ([s]) => 1 + all.findIndex(([other]) => other.total === s.total && other.lamp === s.lamp);
-  return h('ol', {}, all.map(side => h('li', {'data-place': Math.min(place(side), 4)},
+  return h('ol', {}, all.map(side => h('li', {'data-place': side[0].lamp || place(side) > 1 ? Math.min(place(side), 4) : 4},
     who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place(side)))));
 }
 
