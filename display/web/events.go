@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"time"
 
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
@@ -24,12 +25,21 @@ type channel struct {
 	language wording.Language
 }
 
-// judgeEvents streams the judge's page until the phone is unpaired.
+// localTime is the form in which a page tells its phone's date and time.
+const localTime = "2006-01-02T15:04:05"
+
+// judgeEvents streams the judge's page until the phone is unpaired. Each time it is opened, it tells
+// what time it is: the box may have no clock.
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	from, paired := s.pairing.phone(r)
 	if !paired {
 		s.Refuse(w, r, errNotPaired)
 		return
+	}
+	if told, err := time.Parse(localTime, r.URL.Query().Get("time")); err == nil && s.options.SetTime != nil {
+		if err := s.options.SetTime(told); err != nil {
+			s.triesLogged.Do(func() { s.Log.Warn("the time of a phone is not taken", "from", r.RemoteAddr, "err", err) })
+		}
 	}
 	s.events(w, r, from)
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -156,4 +157,29 @@ func TestAHundredWatch(t *testing.T) {
 			t.Errorf("%d watch, and %d have seen the end; want 90", watch, seen.Load())
 		}
 	})
+}
+
+// The box may have no clock: the page of a paired phone tells it the time, and no other page does.
+func TestOnlyAPairedPhoneTellsTheTime(t *testing.T) {
+	told := make(chan time.Time, 9)
+	h := serve(t, Options{SetTime: func(at time.Time) error { told <- at; return nil }})
+	cookie := h.pair()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	for _, tt := range []struct{ path, cookie string }{
+		{"/judge/events?time=2026-12-24T20:15:07", "nobody"}, {"/events?time=2026-12-24T20:15:07", cookie},
+		{"/judge/events?time=", cookie}, {"/judge/events?time=2026-12-24T20:15:07Z", cookie},
+		{"/judge/events?time=%00%ff", cookie}, {"/judge/events?time=2026-12-24T20:15:07&time=2027-01-01T00:00:00", cookie},
+	} {
+		r, _ := http.NewRequestWithContext(ctx, "GET", h.url+tt.path, nil)
+		r.Header.Set("Cookie", tt.cookie)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+	}
+	if want := time.Date(2026, 12, 24, 20, 15, 7, 0, time.UTC); len(told) != 1 || !(<-told).Equal(want) {
+		t.Errorf("the time was told %d more times, want once, %v", len(told), want)
+	}
 }

@@ -52,6 +52,9 @@ type Options struct {
 	Book func() Book
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
 	SetName func(seat games.Seat, name string) error
+	// SetTime hears the date and time at the table, without its zone, from the pages of paired
+	// phones, in the goroutine of a request: the box may have no clock. nil is of no use for it.
+	SetTime func(time.Time) error
 }
 
 // A Book has the names of the players and the results of finished games. The rows of one game stand

@@ -3,11 +3,13 @@ package results
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -187,6 +189,48 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 		return err
 	}
 	return b.note(e)
+}
+
+// A phone tells a plausible time from the first year of these boxes on, until a Pi's clock of 32 bits
+// would have run over twice.
+const (
+	firstYear = 2026
+	lastYear  = 2100
+)
+
+// newTime is by how much a time that is told has to differ from the known one to be written down.
+const newTime = time.Minute
+
+// SetTime notes the date and time at the table, which a judge's phone has told, unless the machine
+// knows it from a network. All that has happened since the machine was started is dated by it, what
+// happened before as well. A time that no phone can have is refused.
+func (b *Book) SetTime(told time.Time) error {
+	e := b.clock.read()
+	if e.Boot == "" || e.Sure {
+		return nil
+	}
+	if told.Year() < firstYear || told.Year() > lastYear {
+		return fmt.Errorf("the phone tells the year %d", told.Year())
+	}
+	e.Sure, e.From = true, MomentOf(told)
+	b.mu.Lock()
+	known := slices.ContainsFunc(b.standing.nameLog, func(o entry) bool { return o.Sure && o.Boot == e.Boot })
+	b.mu.Unlock()
+	if off := e.From.Sub(b.Today()); known && off.Abs() < newTime {
+		return nil
+	}
+	return b.note(e)
+}
+
+// Today returns the date and time at the table, as they are known.
+func (b *Book) Today() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := b.clock.read()
+	if now.Boot == "" {
+		return now.From.Time
+	}
+	return newCalendar(b.standing.nameLog, now).started[now.Boot].Add(now.Up)
 }
 
 // SetCounts does what the function [SetCounts] does, and starts to read what that changes. The

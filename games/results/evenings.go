@@ -15,6 +15,8 @@ type Clock struct {
 	// Boot identifies the start of the machine, as /proc/sys/kernel/random/boot_id does; "" if it
 	// is unknown, and then Up is not called.
 	Boot string
+
+	Known func() bool // reports whether Wall is right, as a network has told it; nil if nobody knows
 }
 
 // read returns an entry with the current time and nothing else.
@@ -22,6 +24,7 @@ func (c Clock) read() entry {
 	now := entry{From: MomentOf(c.Wall())}
 	if c.Boot != "" {
 		now.Boot, now.Up = c.Boot, c.Up()
+		now.Sure = c.Known != nil && c.Known()
 	}
 	return now
 }
@@ -43,8 +46,8 @@ type event struct {
 
 // A calendar dates entries, which it must be given in the order of the name log.
 //
-// All entries of one boot are dated by the last reading of the wall clock in that boot, because the
-// clock jumps when it learns the time. A boot that seems to begin less than a day before the end of
+// All entries of one boot are dated by its last sure reading, or else by its last reading of the wall
+// clock, because the clock jumps when it learns the time. A boot that seems to begin less than a day before the end of
 // the last event is moved just behind it: the clock went on from where it was saved. A boot that
 // seems to begin earlier belongs to another evening. An entry without a boot is dated as one of a
 // boot of its own, unless it was written during the last event.
@@ -58,8 +61,12 @@ type calendar struct {
 
 func newCalendar(nameLog []entry, now entry) *calendar {
 	c := &calendar{started: map[string]time.Time{}}
+	sure := map[string]bool{}
 	for _, e := range append(slices.Clip(nameLog), now) {
-		c.started[e.Boot] = e.From.Add(-e.Up)
+		if e.Sure || !sure[e.Boot] {
+			sure[e.Boot] = e.Sure
+			c.started[e.Boot] = e.From.Add(-e.Up)
+		}
 	}
 	return c
 }
@@ -90,6 +97,9 @@ func events(list []Game, nameLog []entry, now entry) (all []event, at time.Time)
 	}
 	c := newCalendar(nameLog, now)
 	for i, e := range nameLog {
+		if e.isReading() {
+			continue
+		}
 		at := c.date(e)
 		game := undated[e.Journal]
 		delete(undated, e.Journal)
@@ -144,6 +154,9 @@ func (v evening) games() (list []Game) {
 		}
 		seated := v.seated(e.until)
 		g := *e.game
+		if off := e.at.Sub(g.Began.Time); off.Abs() > time.Minute { // its clock did not know the time
+			g.Began = MomentOf(e.at)
+		}
 		g.Places = nil
 		for _, p := range e.game.Places {
 			people := []string{""}

@@ -3,6 +3,7 @@ package results_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -205,5 +206,53 @@ func TestAJournalOfTheFutureIsNoNewsOfThisEvening(t *testing.T) {
 		m.play(func() {})
 		m.tells("Anna")
 		same(t, "games of all time", m.book.AllTime(), standings(m.shelf))
+	})
+}
+
+// A box without a battery and without a network begins each day in 1970. The judge's phone tells it
+// the time, whenever it comes, and every evening has its date for good.
+func TestAPhoneTellsABoxWithoutAClockTheTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &machine{shelf: newShelf(t)}
+		defer func() { m.book.Close() }()
+		time.Sleep(27 * 365 * day) // to December 2026
+		var want []string
+		for range 6 { // more evenings than are kept game by game
+			time.Sleep(day)
+			now := time.Now()
+			m.start(time.Unix(int64(m.boots), 0).Sub(now))
+			m.names(1, "Anna")
+			m.play(func() {})
+			for _, wrong := range []time.Time{{}, time.Unix(0, 0), now.AddDate(-3, 0, 0), now.AddDate(300, 0, 0)} {
+				if m.book.SetTime(wrong) == nil {
+					t.Errorf("it takes %v for the time", wrong)
+				}
+			}
+			for range 3 { // pages tell it again and again
+				if err := m.book.SetTime(time.Now()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if off := time.Since(m.book.Today()); off.Abs() > time.Second {
+				t.Errorf("it knows the time by %v", off)
+			}
+			m.again() // which forgets what was only told
+			m.play(func() {})
+			m.tells("Anna", "Anna")
+			want = append(want, now.Format(time.DateOnly))
+		}
+		all, _, err := results.Read(m.folder, book(), m.clock())
+		var got []string
+		for _, evening := range all {
+			got = append(got, evening[0].Began.Format(time.DateOnly))
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("evenings of %v, %v; want %v", got, err, want)
+		}
+		m.start(-time.Since(time.Unix(0, 0))) // nobody has told anything yet
+		m.tells()
+		if n := strings.Count(m.text("names.jsonl"), `"sure"`); n != len(want) {
+			t.Errorf("the time was noted %d times, want once a start, %d times", n, len(want))
+		}
 	})
 }

@@ -17,20 +17,25 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// An entry is a line of the name log: who sits at a seat from then on, or that a game began. Lines
-// stand in the order of the events, whatever the wall clock said. Boot and up are missing if the
+// An entry is a line of the name log: who sits at a seat from then on, that a game began, or what
+// time it is. Lines stand in the order of the events, whatever the wall clock said. Boot and up are missing if the
 // machine does not tell them. A seat without a name is anonymous from then on.
 //
 //	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}
 //	{"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-X"}
+//	{"from":"2026-03-14T20:30:00","boot":"0123","up":66000000000,"sure":true}
 type entry struct {
 	From    Moment        `json:"from"`
 	Boot    string        `json:"boot,omitempty"` // of the machine
 	Up      time.Duration `json:"up,omitempty"`   // since then; in JSON nanoseconds
+	Sure    bool          `json:"sure,omitempty"` // From is right: a network or a phone has told it
 	Seat    games.Seat    `json:"seat,omitempty"`
 	Name    string        `json:"name,omitempty"`
 	Journal string        `json:"journal,omitempty"` // without its end
 }
+
+// isReading reports whether an entry says nothing but what time it is.
+func (e entry) isReading() bool { return e.Sure && e.Seat == 0 && e.Name == "" && e.Journal == "" }
 
 // LongestName is the greatest length of a name, in letters.
 const LongestName = 30
@@ -148,7 +153,9 @@ func (e entry) check() error {
 		return errors.New(`no "from": expected a moment such as "2026-03-14T20:15:00"`)
 	case e.Journal != "" && (e.Seat != 0 || e.Name != ""):
 		return errors.New("expected the name of a seat, or a journal")
-	case e.Journal != "":
+	case e.Sure && e.Boot == "":
+		return errors.New(`"sure" without "boot"`)
+	case e.Journal != "" || e.isReading():
 		return nil
 	case e.Seat < 1:
 		return fmt.Errorf("seat %d: expected a number from 1", e.Seat)

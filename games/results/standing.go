@@ -77,7 +77,11 @@ func (p *standing) addUpEarlier(now entry) {
 			from = min(from, e.line)
 		}
 	}
-	p.nameLog = slices.Clone(p.nameLog[from:])
+	readings := slices.DeleteFunc(slices.Clone(p.nameLog[:from]), func(e entry) bool {
+		of := func(later entry) bool { return later.Boot == e.Boot }
+		return !e.isReading() || e.Boot != now.Boot && !slices.ContainsFunc(p.nameLog[from:], of)
+	})
+	p.nameLog = append(readings, p.nameLog[from:]...)
 }
 
 // rows returns the standings of all time.

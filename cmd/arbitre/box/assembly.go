@@ -235,7 +235,7 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		PutAway:       a.book.Ended,
 		Counts:        results.Counts,
 		SetCounts:     a.book.SetCounts,
-		Today:         time.Now,
+		Today:         a.book.Today,
 		Contacts:      b.contacts(a.config, s),
 		Down:          b.down,
 		Pages:         pages,

@@ -22,6 +22,10 @@ func MachineClock() results.Clock {
 	return results.Clock{
 		Wall: time.Now,
 		Boot: boot,
+		Known: func() bool {
+			_, err := os.Stat("/run/systemd/timesync/synchronized") // systemd-timesyncd.service(8)
+			return err == nil
+		},
 		Up: func() time.Duration {
 			var up unix.Timespec
 			_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &up) // never fails: clock and address are valid

@@ -52,6 +52,7 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 				Evening: results.Standings(book.Evening()), AllTime: book.AllTime()}
 		},
 		SetName: book.SetName,
+		SetTime: book.SetTime,
 	})
 }
 

@@ -40,7 +40,7 @@ type Options struct {
 	PutAway   func(journal string)                    // called with the path when a journal was put away
 	Counts    func(journal string) bool               // whether its game counts in the results
 	SetCounts func(journal string, counts bool) error // notes that on the disk
-	Today     func() time.Time                        // the wall clock, for the names of journals
+	Today     func() time.Time                        // the date and time at the table, for the names of journals
 
 	Contacts      *hw.Contacts                // of all buttons and keys
 	Down          func() ([]hw.Button, error) // the ones that are held down now

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"time"
+
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
@@ -101,7 +103,7 @@ func (c carrier) leave() {
 	m, g := s.match, s.match.Game()
 	m.Write()
 	if g.Kept {
-		s.Folder.LayAside(m.File(), s.Today(), s.now)
+		s.Folder.LayAside(m.File(), time.Now(), s.now)
 	} else {
 		if g.Over {
 			s.ended = m.Recorded()
@@ -119,7 +121,7 @@ func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
 	s.newSerial()
 	var left []layers.Left
 	if s.Folder != nil {
-		s.Folder.Tidy(s.Today(), s.now, s.PutAway)
+		s.Folder.Tidy(time.Now(), s.now, s.PutAway)
 		for _, g := range s.Folder.Left() {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
@@ -154,7 +156,7 @@ func (c carrier) offerUnfinished(g journal.LeftGame) {
 // postpone keeps a game that was left for a day from now.
 func (c carrier) postpone(path string) {
 	s := c.stack
-	if err := s.Folder.Postpone(path, s.Today(), s.now); err != nil {
+	if err := s.Folder.Postpone(path, time.Now(), s.now); err != nil {
 		s.Log.Warn("a game is offered again when the box starts", "err", err)
 	}
 	c.toLobby(s.lobby.Joined())

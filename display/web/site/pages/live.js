@@ -89,7 +89,8 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
   open = () => {
     tried = moment();
     pause = 1e3;
-    const stream = new EventSource(`${url}?lang=${document.documentElement.lang}`);
+    const local = new Date(Date.now() - 6e4 * new Date().getTimezoneOffset()).toISOString().slice(0, 19);
+    const stream = new EventSource(`${url}?lang=${document.documentElement.lang}&time=${local}`);
     streams.push(stream);
     if (streams.length > most) streams.shift().close();
     const sign = () => {
