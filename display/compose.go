@@ -56,6 +56,7 @@ const (
 
 	faultWide = 8  // columns of the mark for a fault
 	faultHigh = 14 // and its rows, where there is room
+	faultGap  = 2  // columns beside it
 )
 
 // inside returns the box in which text may stand.
@@ -85,7 +86,7 @@ func drawFaultMark(p *canvas.Page, b *canvas.Box) {
 	mark.H = min(b.H-1, faultHigh)
 	p.Letter(canvas.Sign.Size(2), mark, '!')
 	p.Invert(mark)
-	b.W -= 2
+	b.W -= faultGap
 }
 
 func isFault(t games.Text) bool { return t.Role == games.Fault }

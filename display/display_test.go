@@ -223,6 +223,24 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	})
 }
 
+// Where a question needs its whole row, the mark for a fault makes room.
+func TestAQuestionIsWholeThoughAPartFails(t *testing.T) {
+	for _, l := range wording.Languages() {
+		for _, game := range append(all.Games().Names(), "") {
+			for _, q := range wordsOf("questions", game) {
+				v := games.View{
+					Game: game, Seats: []games.Place{{Seat: 1}}, Lines: []games.Text{{Word: "disk_full", Role: games.Fault}},
+					Prompts: []games.Prompt{{ID: q, For: games.Judge, Keys: games.Keys{Seat: 12}, Options: games.Numbers(1, 2)}},
+				}
+				scene := display.Scene{View: v, Dialogue: keys.Dialogue{Shown: true}, Language: l}
+				if blocks, cut := display.Composed(house(), scene); cut > 0 {
+					t.Errorf("%s %q in %v is shortened: %+v", game, q, l, blocks)
+				}
+			}
+		}
+	}
+}
+
 // Any text at all is drawn, and its ink stays inside the picture.
 func TestAnyTextIsDrawn(t *testing.T) {
 	painter := display.NewPainter(house())

@@ -52,21 +52,17 @@ const (
 // parts are the boxes of a question. A note that is left out has no rows.
 type parts struct{ title, field, note canvas.Box }
 
-// share divides the picture between the parts, with so many rows for the note, and draws the
-// status.
+// share divides the picture between the parts, with so many rows for the note, and draws the time that
+// is left to answer.
 func (q question) share(note int) (p parts) {
 	p.field = canvas.At(0, 0, canvas.Width, canvas.Height)
-	p.title = q.status(p.field.CutTop(titleRows))
+	p.title = q.clock(p.field.CutTop(titleRows))
 	p.note = p.field.CutBottom(note)
 	return p
 }
 
-// status draws the fault mark and the remaining seconds at the right of the title's row, and
-// returns the rest of the row.
-func (q question) status(row canvas.Box) canvas.Box {
-	if slices.ContainsFunc(q.View.Lines, isFault) {
-		drawFaultMark(q.page, &row)
-	}
+// clock draws the remaining seconds at the right of the title's row, and returns the rest of the row.
+func (q question) clock(row canvas.Box) canvas.Box {
 	if seconds := secondsLeft(q.asked, q.Now); seconds > 0 {
 		text := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)})
 		clock := row.CutRight(q.page.Wide(text, canvas.Menu) + 1)
@@ -77,8 +73,14 @@ func (q question) status(row canvas.Box) canvas.Box {
 	return row
 }
 
-// title writes a text into the title's row.
+// title writes a text into the title's row, and beside it the mark for a fault: not where the text needs
+// the whole row, as a fault is told in full whenever nothing is asked.
 func (q question) title(row canvas.Box, text string) {
+	if slices.ContainsFunc(q.View.Lines, isFault) {
+		if q.page.Fits(row.W-faultWide-faultGap-2*margin, row.H-1, text, canvas.Menu) {
+			drawFaultMark(q.page, &row)
+		}
+	}
 	row.H--
 	q.page.Label(row.Inset(1, 0), canvas.Left, text, canvas.Menu)
 }
