@@ -13,8 +13,30 @@ import (
 // Spoken returns a scene in words, for people who can't see the display: the open question with
 // what OK would answer, or else its sentences.
 func (s Scene) Spoken(p wording.Phrases) string {
+	return wording.Breakable(strings.Join(s.Sentences(p.In(s.Language, s.View.Game)), "\n"))
+}
+
+// Asked returns what the judge's keys would answer now, in words: the reason of a refusal, the open question
+// and the choice on which the cursor stands, or else what OK does. It is nil if they answer nothing, and
+// while the display shows a code that pairs a phone, which is for eyes alone.
+func (s Scene) Asked(say *wording.Voice) []string {
+	d := s.Dialogue.Draft(s.View)
+	switch {
+	case s.Invitation != nil:
+		return nil
+	case d.Refusal != "" || d.State == keys.Asked || d.State == keys.Listed:
+		s.View.Secret = nil
+		return s.Sentences(say)
+	}
+	if does := whatOKDoes(&composer{Scene: s, draft: d, voice: say}); does != "" {
+		return []string{say.Fill(say.Template(wording.Spoken, "ok"), games.Text{Extra: does})}
+	}
+	return nil
+}
+
+// Sentences returns what [Scene.Spoken] says.
+func (s Scene) Sentences(say *wording.Voice) []string {
 	v, d := s.View, s.Dialogue.Draft(s.View)
-	say := p.In(s.Language, v.Game)
 	asked := question{&composer{Scene: s, draft: d, voice: say}, d.Prompt}
 	var said []string
 	switch {
@@ -35,8 +57,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, asked.item(d.Items[d.Cursor]))
 		}
 	}
-	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
-	return wording.Breakable(strings.Join(said, "\n"))
+	return slices.DeleteFunc(said, func(text string) bool { return text == "" })
 }
 
 // spokenQuestion returns a question, the answer as far as it is chosen or entered, and in the lobby the
@@ -44,7 +65,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 func spokenQuestion(q question) []string {
 	p, d, say := q.asked, q.draft, q.voice
 	if d.Seats != nil {
-		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Items[d.Cursor].Seat)}
+		return []string{say.Whose(p, d.Option), say.Fill("{seat}", games.Text{Seat: d.Items[d.Cursor].Seat})}
 	}
 	said := []string{q.ask()}
 	named := func(name string, what any) string { return fmt.Sprint(say.Word(name), " ", what) }
@@ -53,8 +74,11 @@ func spokenQuestion(q question) []string {
 	case games.Choice:
 		item := d.Items[d.Cursor]
 		text, points := q.item(item), p.Label(item.Option)
-		if n, isSeat := seatOf(item); isSeat && !points.IsZero() {
-			text = number(n) + ": " + number(points.Number)
+		if n, isSeat := seatOf(item); isSeat {
+			text = say.Fill("{seat}", games.Text{Seat: games.Seat(n)})
+			if !points.IsZero() {
+				text += ": " + number(points.Number)
+			}
 		}
 		said = append(said, text)
 	case games.Letters:

@@ -40,6 +40,8 @@ type State struct {
 	// game's by [results.ID].
 	Journal, ID string
 
+	Verbosity Verbosity // how much the box says aloud
+
 	Told []games.Fact // what has happened in the game
 	News []News       // all that has happened since the last State
 	// Seats are all seats with a button. Before a game begins any of them may play.
@@ -76,6 +78,30 @@ type News struct {
 	Game, ID string // its name, and its [results.ID]
 	games.Fact
 }
+
+// A Verbosity says how much is spoken, as the configuration has it.
+type Verbosity string
+
+// The verbosities, each with all that those before it speak.
+const (
+	Silent     Verbosity = "off"
+	Verdicts   Verbosity = "verdicts"   // who was first or last, who has won, what does not work
+	Turns      Verbosity = "turns"      // how things stand: whose turn it is
+	Everything Verbosity = "everything" // all that happens, and what the judge's keys would answer
+)
+
+// Verbosities lists them, from the least on.
+func Verbosities() []Verbosity { return []Verbosity{Silent, Verdicts, Turns, Everything} }
+
+// A Command asks for something to be said at once, whatever the verbosity but Silent.
+type Command uint8
+
+// The commands.
+const (
+	WhatNow Command = iota + 1
+	WhoLeads
+	SayAgain
+)
 
 // An Answer is an input that was made on a surface.
 type Answer struct {

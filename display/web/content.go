@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/aloud"
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
@@ -71,9 +72,17 @@ type table struct {
 	Slates   []slate `json:"slates"`
 	Grids    []grid  `json:"grids"`
 	Past     []past  `json:"past"` // the newest first
+	Aloud    spoken  `json:"aloud"`
 
 	Evening []standing `json:"evening"`
 	AllTime []standing `json:"allTime"`
+}
+
+// What may be spoken, and is by browsers where people choose that.
+type spoken struct {
+	Sentences []aloud.Sentence `json:"sentences"`
+	Now       string           `json:"now"`   // what is now
+	Leads     string           `json:"leads"` // who leads
 }
 
 // A line is one sentence and the pictures beside it.
@@ -164,6 +173,11 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Few:      c.fewIsGood(v.Game),
 		Evening:  c.standings(c.book.Evening, say),
 		AllTime:  c.standings(c.book.AllTime, say),
+	}
+	voice := say.Aloud()
+	t.Aloud = spoken{
+		append([]aloud.Sentence{}, aloud.Sentences(c.state, games.Fact{}, voice)...),
+		aloud.Now(c.state, voice), aloud.Leads(c.state, t.Few, voice),
 	}
 	if v.Over {
 		t.Moment = c.moment(say)

@@ -32,6 +32,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"a team has its points once", countsATeamOnce},
 				{"a headline is said once", saysAHeadlineOnce},
 				{"a result is shared", sharesAResult},
+				{"what happens is spoken", speaks},
 				{"a phone is paired by digits, by a scan, and no more", pairs},
 				{"the judge answers Mito", judgesMito},
 				{"the judge counts hands", countsHands},

@@ -18,6 +18,7 @@ import (
 	"arbitre/games/motus"
 	"arbitre/games/quiz"
 	"arbitre/games/results"
+	"arbitre/games/slap"
 )
 
 // A phone is a page of the evening in a real browser, of a phone's size.
@@ -280,6 +281,48 @@ func saysAHeadlineOnce(t *testing.T, e engine) {
 	h.web.Show(shown.State{Public: v})
 	p.Await(`document.querySelector("#lines p")`)
 	p.holds(code+`.mark === true`, "the headline is set again")
+}
+
+// The scoreboard speaks what is new, as much as was chosen on it, and what is asked for by its buttons. The
+// live region says the same, to whom it is read alone. Of the synthesiser it is heard what it is told to say.
+func speaks(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3}})
+	p := pickUp(t, e, h, "/?lang=en")
+	p.live()
+	silent := browser.See[bool](p.Tab, `(window.heard = [], window.cut = 0, !window.speechSynthesis ||
+		(speechSynthesis.speak = u => heard.push(u.lang + " " + u.text), speechSynthesis.cancel = () => cut++, false))`)
+	says := func(text string) {
+		t.Helper()
+		p.says("#said", text)
+		if want := "en " + text; !silent && browser.See[string](p.Tab, `document.getElementById("voice").value`) != "off" {
+			p.Await(fmt.Sprintf(`heard.at(-1) === %q && cut >= heard.length`, want))
+		}
+	}
+	h.tell("press 2")
+	says("Jean-Baptiste was first!")
+	p.holds(`heard.length === 0`, "it speaks, and nobody has chosen that")
+	if diff := browser.See[bool](p.Tab, `document.getElementById("headline").ariaLive !== null`); diff {
+		t.Error("a screen reader reads the headline twice")
+	}
+	choose := func(level string) {
+		browser.See[bool](p.Tab, fmt.Sprintf(
+			`(v => (v.value = %q, v.dispatchEvent(new Event("change"))))(document.getElementById("voice"))`, level))
+	}
+	choose("verdicts")
+	says("Jean-Baptiste was first!")
+	h.tell(`slap "right"`)
+	p.Click("#who-leads")
+	says("Jean-Baptiste leads: 1. Jean-Baptiste: 1 point. Anna: 0 points. 3: 0 points.")
+	p.Click("#what-now")
+	says("Jean-Baptiste: plus 1. Hands ready!")
+	p.Click("#say-again")
+	says("Jean-Baptiste: plus 1. Hands ready!")
+	p.Go(h.url + "/?lang=en")
+	p.live()
+	p.holds(`document.getElementById("voice").value === "verdicts"`, "what was chosen is forgotten")
+	p.holds(`document.getElementById("said").textContent === ""`, "it says what it said before")
+	p.fits("/")
 }
 
 // A result can be shared as a text or a picture, over plain http, too.

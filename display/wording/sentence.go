@@ -357,6 +357,10 @@ func (v *Voice) code(code []string) string {
 	said := make([]string, len(code))
 	for i, colour := range code {
 		switch name, known := v.Find(Words, colour); {
+		case v.aloud && colour == "":
+			said[i] = v.Template(Words, "empty") + ","
+		case v.aloud:
+			said[i] = v.Template(Words, colour) + ","
 		case colour == "":
 			said[i] = "–"
 		case known:

@@ -41,7 +41,7 @@ type table struct {
 // newTable makes a table of the entries of one or more files. Of two with the same key the later
 // one counts, at the place of the first.
 func newTable(entries ...Entry) *table {
-	t := &table{texts: map[Section]map[string]string{Sentences: {}, Faults: {}, Questions: {}, Words: {}, help: {}}}
+	t := &table{texts: map[Section]map[string]string{Sentences: {}, Faults: {}, Questions: {}, Words: {}, Spoken: {}, help: {}}}
 	for _, e := range entries {
 		if _, known := t.texts[help][e.Key]; e.Section == help && !known {
 			t.advices = append(t.advices, e.Key)
@@ -66,6 +66,7 @@ type Voice struct {
 	tables []*table              // in the order in which a word is looked for: the game's, the box's
 	rules  []string              // the help, advice by advice
 	names  map[games.Seat]string // of the players; a seat without one is called by its number
+	aloud  bool                  // for a synthesiser
 }
 
 // Naming returns the voice with names for seats. A seat without one is called by its number.

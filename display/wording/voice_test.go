@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"unicode"
 
 	"arbitre/games"
 	"arbitre/games/all"
@@ -77,6 +78,9 @@ func TestEveryGapIsFilled(t *testing.T) {
 					if strings.ContainsAny(filled, "{}|~") {
 						t.Errorf("%s in %v: a gap is not filled: %q", key, l, filled)
 					}
+					if strings.ContainsFunc(Breakable(filled), unsaid) {
+						t.Errorf("%s in %v: no voice says a sign of %q", key, l, filled)
+					}
 					if l == French && in != Words && narrow.MatchString(gap.ReplaceAllString(text, " ")) {
 						t.Errorf("%s: French has a space before its ! ? and colon: %q", key, text)
 					}
@@ -84,6 +88,11 @@ func TestEveryGapIsFilled(t *testing.T) {
 			}
 		}
 	}
+}
+
+// unsaid reports whether a letter has no part in what [Voice.Pronounced] makes of a text.
+func unsaid(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" .,:;!?'-’…«»“”„&+−<>/()–°@", r) // @ is team 0
 }
 
 // A game's texts override the box's, and a variant's override its game's.

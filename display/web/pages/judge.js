@@ -3,6 +3,7 @@
 import {words, colon, $, h, fill, say, listen, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
+import {hear} from './aloud.js';
 import {showTable, chip, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
@@ -442,6 +443,8 @@ listen('/judge/events', now => {
   showTable(state);
   showPrompts(state.prompts);
   shown = true;
+  hear(state, state.holder ? '' : state.prompts.filter(p => !p.background).map(p =>
+    [p.question, ...(p.options ?? []).map(o => p.seats && typeof o.value === 'number' ? nameOf(o.value) ?? o.text : o.text)].join(', ')).join('. '));
   awake(state.prompts.length > 0 && state.seats.length > 0);
   showPanel(state.panel);
   showNames(state.naming);

@@ -17,4 +17,9 @@ if (page === 'overlay') {
   }
 }
 
-listen('/events', showTable);
+// The overlay of a stream has no voice.
+const {hear} = page === 'overlay' ? {} : await import('./aloud.js');
+listen('/events', state => {
+  showTable(state);
+  hear?.(state);
+});

@@ -1,0 +1,159 @@
+// Package aloud makes the sentences that are spoken of a table, for people who don't look or can't see. It
+// makes them of facts, of what everyone may see, and of what the judge is asked.
+package aloud
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/display/shown"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// A Sentence is one that may be spoken.
+type Sentence struct {
+	Key   string     `json:"key"`   // the same as long as nothing has happened that would have it said again
+	Level int        `json:"level"` // the place of the least [shown.Verbosity] that speaks it
+	Text  string     `json:"text"`  // pronounceable
+	Of    games.Text `json:"-"`     // for a recording in its place
+}
+
+const (
+	verdicts = iota + 1 // the places in shown.Verbosities
+	turns
+	everything
+)
+
+// Sentences returns what can be said of a table: what has happened in the game after a fact, or in its last
+// step if the fact is zero, and what is now.
+func Sentences(s shown.State, after games.Fact, say *wording.Voice) (all []Sentence) {
+	add := func(key string, level int, t games.Text) {
+		text := say.Pronounced(say.Sentence(t))
+		same := func(s Sentence) bool { return s.Text == text }
+		if text != "" && !slices.ContainsFunc(all, same) {
+			all = append(all, Sentence{key, level, text, t})
+		}
+	}
+	for i, f := range since(s.Told, after) {
+		key := func(n int) string { return fmt.Sprint(s.ID, f.Line, f.At, i, n) }
+		decided := false // a margin stands behind its verdict
+		for n, t := range f.Said {
+			level := everything
+			if decided = t.Role == games.Verdict || t.Role == games.Winners || decided && t.Span != 0; decided {
+				level = verdicts
+			}
+			add(key(n), level, t)
+		}
+		if p, ok := f.What.(games.Proposed); ok {
+			all = append(all, Sentence{key(-1), everything, say.Pronounced(say.Proposed(p.Proposal())), games.Text{}})
+		}
+	}
+	v := s.Public
+	for _, t := range v.Lines {
+		if t.Role == games.Fault {
+			add("fault "+say.Sentence(t), verdicts, t)
+		}
+	}
+	if head := v.Headline; !head.IsZero() {
+		level := turns
+		if head.Role == games.Verdict || head.Role == games.Winners {
+			level = verdicts
+		}
+		subject := fmt.Sprint(head.Word, head.Seat, head.Team, head.Number, head.Extra)
+		if v.Race == nil || !v.Race.Open { // else the seats that press come one by one
+			subject += fmt.Sprint(head.Seats)
+		}
+		add("now "+subject, level, head)
+	}
+	return all
+}
+
+// since returns the facts that happened after another, those of the last step if it is zero. An undo leaves
+// none that is later.
+func since(told []games.Fact, after games.Fact) []games.Fact {
+	if len(told) == 0 {
+		return nil
+	}
+	last := told[len(told)-1]
+	later := func(f games.Fact) bool {
+		if after.Line == 0 {
+			return f.Line == last.Line && f.At == last.At
+		}
+		return f.Line > after.Line || f.Line == after.Line && f.At > after.At
+	}
+	first := slices.IndexFunc(told, later)
+	if first < 0 {
+		return nil
+	}
+	return told[first:]
+}
+
+// Now says what is now: the headline and all lines below it.
+func Now(s shown.State, say *wording.Voice) string {
+	var all []string
+	for _, t := range append([]games.Text{s.Public.Headline}, s.Public.Lines...) {
+		all = append(all, say.Sentence(t))
+	}
+	return joined(say, all)
+}
+
+// Leads says who leads, and the points of all, the best first.
+func Leads(s shown.State, few bool, say *wording.Voice) string {
+	sides := games.Sides(s.Public.Seats)
+	slices.SortStableFunc(sides, func(a, b []games.Place) int {
+		if few {
+			a, b = b, a
+		}
+		return cmp.Compare(b[0].Total, a[0].Total)
+	})
+	var all []string
+	for _, side := range sides {
+		t := games.Text{Word: "score", Seat: side[0].Seat, Number: side[0].Total}
+		if t.Team = side[0].Team; t.Team > 0 {
+			t.Seat = 0 // all of the team have it
+		}
+		if c := side[0].Clock; c != nil {
+			t.Number = int(c.At(s.Now) / time.Second)
+			all = append(all, say.Fill("{seat}: {n} s", t))
+			continue
+		}
+		all = append(all, say.Sentence(t))
+	}
+	return joined(say, append([]string{leaders(sides, say)}, all...))
+}
+
+// leaders names those who lead, unless all have the same points.
+func leaders(sides [][]games.Place, say *wording.Voice) string {
+	if len(sides) == 0 || sides[0][0].Clock != nil || sides[0][0].Total == sides[len(sides)-1][0].Total {
+		return ""
+	}
+	t := games.Text{Word: "leader", Number: sides[0][0].Total}
+	for _, side := range sides {
+		if side[0].Total == t.Number {
+			for _, p := range side {
+				t.Seats = append(t.Seats, p.Seat)
+			}
+		}
+	}
+	return say.Sentence(t)
+}
+
+// joined makes one text of sentences, with a pause behind each.
+func joined(say *wording.Voice, sentences []string) string {
+	var all []string
+	for _, text := range sentences {
+		text = say.Pronounced(text)
+		if text == "" {
+			continue
+		}
+		if !strings.ContainsRune(".!?,;:", rune(text[len(text)-1])) {
+			text += "."
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, " ")
+}

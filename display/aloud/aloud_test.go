@@ -1,0 +1,158 @@
+package aloud_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/display"
+	"arbitre/display/aloud"
+	"arbitre/display/shown"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var phrases = wording.NewPhrases(all.Games())
+
+// of returns the state of a table, as its box shows it to an audience.
+func of(table *games.Table, a games.Audience, l wording.Language) shown.State {
+	return shown.State{
+		Public: table.View(games.Public), Holder: games.Seat(max(a, 0)), Now: table.Now(), Line: table.Lines(),
+		Scene: display.Scene{View: table.View(a), Language: l, Now: table.Now()},
+		Told:  table.History(), Verbosity: shown.Everything,
+	}
+}
+
+// said returns all that may be spoken of a state.
+func said(s shown.State) (all []string) {
+	say := phrases.In(s.Scene.Language, s.Public.Game).Aloud()
+	for _, sentence := range aloud.Sentences(s, games.Fact{Line: 1}, say) {
+		all = append(all, sentence.Text)
+	}
+	all = append(all, aloud.Now(s, say), aloud.Leads(s, false, say))
+	return append(all, aloud.Asked(s, say)...)
+}
+
+// Two games that differ only in secrets that no fact has told sound the same, whether the judge has the
+// display or a player for what he alone may know. And all that is said of them can be pronounced.
+func TestNothingSpokenTellsOfASecret(t *testing.T) {
+	gametest.CollectRarely()
+	const pairs = 50
+	for _, rules := range all.Games() {
+		for number := range pairs {
+			twins, err := gametest.Twins(rules, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var spoken [len(twins)][]string
+			for i, text := range twins {
+				table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(journal.Line) {})
+				if err != nil {
+					t.Fatal(err)
+				}
+				seats := table.Start().Seats
+				l := wording.Languages()[number%len(wording.Languages())]
+				for _, a := range []games.Audience{games.Judge, games.Player(seats[number%len(seats)])} {
+					spoken[i] = append(spoken[i], said(of(table, a, l))...)
+				}
+			}
+			if diff := cmp.Diff(spoken[0], spoken[1]); diff != "" {
+				t.Fatalf("%s: one can hear:\n%s\n%s\n%s", rules.Name, twins[0], twins[1], diff)
+			}
+		}
+	}
+}
+
+// Whoever pairs a phone reads the code.
+func TestNoCodeThatPairsAPhoneIsSpoken(t *testing.T) {
+	s := shown.State{Scene: display.Scene{Invitation: &display.Invitation{Address: "http://box/judge", Code: "918273"}}}
+	if got := said(s); strings.Join(got, "") != "" {
+		t.Errorf("it says %q", got)
+	}
+}
+
+func TestSignsAndAbbreviationsArePronounced(t *testing.T) {
+	names := map[games.Seat]string{1: "Anna + Ben", 2: "[[h@l'oU]]", 3: "אסתר", 4: "-x"}
+	for _, tt := range []struct {
+		language wording.Language
+		game     string
+		text     games.Text
+		want     string
+	}{
+		{wording.English, "", games.Text{Word: "margin", Span: 37 * time.Millisecond}, "by 37 milliseconds"},
+		{wording.German, "", games.Text{Word: "margin", Span: 400 * time.Microsecond}, "um 0,4 Millisekunden"},
+		{wording.French, "", games.Text{Word: "seconds", Number: 1}, "1 seconde"},
+		{wording.English, "quiz", games.Text{Word: "wrong_minus", Seat: 5, Number: -3}, "5 is wrong: minus 3"},
+		{wording.English, "quiz", games.Text{Word: "right", Seat: 1, Number: 1}, "Anna and Ben is right: plus 1"},
+		{wording.English, "", games.Text{Word: "dead_heat", Seats: []games.Seat{3, 5}}, "אסתר and 5: dead heat"},
+		{wording.French, "", games.Text{Word: "score", Team: 1, Number: -1}, "équipe A : moins 1 point"},
+		{wording.English, "", games.RoundOf(2, 3), "Round 2 of 3"},
+		{wording.English, "", games.Text{Word: "turn", Seat: 2}, "h l'oU to play"},
+		{wording.English, "", games.Text{Word: "turn", Seat: 4}, "-x to play"},
+	} {
+		say := phrases.In(tt.language, tt.game).Naming(names).Aloud()
+		if got := say.Pronounced(say.Sentence(tt.text)); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
+
+// A Teller says what is new once, what the cursor of a menu comes to, and what is asked for on command.
+func TestATellerSaysWhatIsNew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var heard []string
+		teller := aloud.NewTeller(aloud.Options{
+			Rules: all.Games(), Phrases: phrases, Names: func() map[games.Seat]string { return nil },
+			Say: func(_ wording.Language, all []aloud.Sentence) {
+				text := ""
+				for _, s := range all {
+					text += s.Text + "|"
+				}
+				heard = append(heard, text)
+			},
+		})
+		go teller.Run(t.Context())
+		s := shown.State{Verbosity: shown.Verdicts, Line: 1, Scene: display.Scene{Language: wording.English},
+			Public: games.View{Game: "slap", Headline: games.Text{Word: "ready"}, Seats: []games.Place{{Seat: 1, Total: 2}, {Seat: 3}}}}
+		tell := func(want ...string) {
+			t.Helper()
+			teller.Show(s)
+			synctest.Wait()
+			if diff := cmp.Diff(want, heard); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			heard = nil
+		}
+		tell()
+		s.Verbosity = shown.Turns
+		tell("Hands ready!|")
+		tell()
+		s.Line, s.Public.Headline = 2, games.Text{Word: "fastest", Role: games.Verdict, Seat: 3}
+		s.Told = []games.Fact{{Line: 2, What: games.Turn{}, Said: []games.Text{s.Public.Headline,
+			{Word: "margin", Role: games.News, Span: 7300 * time.Microsecond}}}}
+		tell("3 was first!|by 7.3 milliseconds|")
+		s.Line, s.Told = 3, nil // undone
+		s.Public.Headline = games.Text{Word: "ready"}
+		s.Verbosity = shown.Everything
+		s.Scene.View = games.View{Game: "slap", Prompts: []games.Prompt{{ID: "volume", Options: games.Words("loud", "soft")}}}
+		tell("Hands ready!|How loud? Loud.|")
+		s.Scene.Dialogue.Press(1, 0, s.Scene.View)
+		tell("Soft.|")
+		teller.Command(shown.SayAgain)
+		tell("Soft.|")
+		teller.Command(shown.WhoLeads)
+		tell("1 leads: 2. 1: 2 points. 3: 0 points.|")
+		teller.Command(shown.WhatNow)
+		tell("Hands ready!|How loud? Soft.|")
+		s.Verbosity = shown.Silent
+		teller.Command(shown.WhatNow)
+		tell()
+	})
+}

@@ -1,0 +1,161 @@
+package aloud
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"arbitre/display/shown"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// Options say where a [Teller] has its words from and who speaks them.
+type Options struct {
+	Rules   games.Rulebook
+	Phrases wording.Phrases
+	Names   func() map[games.Seat]string
+	// Say speaks sentences in place of those that are being spoken. It does not wait for them.
+	Say func(wording.Language, []Sentence)
+}
+
+// A Teller is the surface that speaks: it finds what is to be said of the states of a table, as much as
+// their verbosity wants, and what is to be said on command.
+type Teller struct {
+	Options
+	changed chan struct{} // of one
+
+	mu       sync.Mutex // guards what follows: what has come and is not told yet
+	state    shown.State
+	commands []shown.Command // the newest alone; nil for none
+
+	// What was told last, for the goroutine of Run.
+	game  string
+	line  int
+	fact  games.Fact
+	keys  map[string]bool
+	asked []string
+	again []Sentence
+}
+
+// NewTeller returns a Teller. It tells nothing before Run.
+func NewTeller(o Options) *Teller { return &Teller{Options: o, changed: make(chan struct{}, 1)} }
+
+// Show takes the newest state. It returns at once; a state that comes while another is told replaces what
+// has not been told yet, and no fact is lost, for a state has all facts of its game.
+func (t *Teller) Show(s shown.State) {
+	t.mu.Lock()
+	t.state = s
+	t.mu.Unlock()
+	t.wake()
+}
+
+// Refresh is of no use: a name that has changed is spoken the next time.
+func (t *Teller) Refresh() {}
+
+// Command has something said of the state that was shown last.
+func (t *Teller) Command(c shown.Command) {
+	t.mu.Lock()
+	t.commands = []shown.Command{c}
+	t.mu.Unlock()
+	t.wake()
+}
+
+func (t *Teller) wake() {
+	select {
+	case t.changed <- struct{}{}:
+	default:
+	}
+}
+
+// Run tells until the context ends.
+func (t *Teller) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.changed:
+		}
+		t.mu.Lock()
+		s, commands := t.state, t.commands
+		t.commands = nil
+		t.mu.Unlock()
+		say := t.Phrases.In(s.Scene.Language, s.Public.Game).Naming(s.People(t.Names())).Aloud()
+		sentences := t.follow(s, say)
+		for _, c := range commands {
+			sentences = t.answer(c, s, say)
+		}
+		if len(sentences) > 0 && s.Verbosity != shown.Silent {
+			t.again = sentences
+			t.Say(s.Scene.Language, sentences)
+		}
+	}
+}
+
+// follow returns what a state says beyond the states before it.
+func (t *Teller) follow(s shown.State, say *wording.Voice) (news []Sentence) {
+	if s.Journal != t.game || s.Line < t.line { // another game
+		t.fact = games.Fact{}
+	}
+	level := slices.Index(shown.Verbosities(), s.Verbosity)
+	told := map[string]bool{}
+	for _, one := range Sentences(s, t.fact, say) {
+		if one.Level > level {
+			continue
+		}
+		told[one.Key] = true
+		if !t.keys[one.Key] {
+			news = append(news, one)
+		}
+	}
+	t.game, t.line, t.keys = s.Journal, s.Line, told
+	if n := len(s.Told); n > 0 && s.Told[n-1].Line >= t.fact.Line {
+		t.fact = s.Told[n-1]
+	}
+	asked := Asked(s, say)
+	if level >= everything {
+		if text := joined(say, changed(t.asked, asked)); text != "" {
+			news = append(news, Sentence{Text: text})
+		}
+	}
+	t.asked = asked
+	return news
+}
+
+// Asked returns what the judge's keys would answer, line by line. While a player has the display for what
+// he alone may know, that is nothing.
+func Asked(s shown.State, say *wording.Voice) []string {
+	if s.Holder != 0 {
+		return nil
+	}
+	return s.Scene.Asked(say)
+}
+
+// changed returns the lines that differ from those before: of a menu the choice alone, once it was asked.
+func changed(before, now []string) (lines []string) {
+	if len(before) == 0 || len(now) == 0 || before[0] != now[0] {
+		return now
+	}
+	for i, line := range now {
+		if i >= len(before) || before[i] != line {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// answer returns what a command asks for.
+func (t *Teller) answer(c shown.Command, s shown.State, say *wording.Voice) []Sentence {
+	switch c {
+	case shown.WhatNow:
+		return []Sentence{{Text: Now(s, say)}, {Text: joined(say, Asked(s, say))}}
+	case shown.WhoLeads:
+		rules, err := t.Rules.Find(s.Public.Game)
+		return []Sentence{{Text: Leads(s, err == nil && rules.FewIsGood(), say)}}
+	case shown.SayAgain:
+		if t.again != nil {
+			return t.again
+		}
+	}
+	return []Sentence{{Text: say.Pronounced(say.Template(wording.Spoken, "nothing"))}}
+}
