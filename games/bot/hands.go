@@ -1,4 +1,4 @@
-// Package bot plays seats that nobody sits at, with hands that press as people's do: [Players] are the
+// Package bot plays empty seats, with hands that press as people's do: [Players] are the
 // bots of a game, and [Hands] alone are enough for an opponent that slaps.
 package bot
 

@@ -121,8 +121,7 @@ func (c *trial) playOn(t *twins) (more bool) {
 	return true
 }
 
-// keepsSecrets checks that nobody who knows no secret sees a difference between twins whose facts
-// are the same.
+// keepsSecrets checks that twins whose facts are the same look the same to all who know no secret.
 func keepsSecrets(c *trial) {
 	c.playTwins(func(t *twins) {
 		if diff := differ(t.tables[0].History(), t.tables[1].History()); diff != "" {

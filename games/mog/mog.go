@@ -1,5 +1,5 @@
 // Package mog plays M.O.G., the man without a face: chasers ask about characters in turn, and
-// whoever believes he knows MOG's shouts first and names it (RULES section 2). The box lays every
+// the one who believes he knows MOG's shouts first and names it (RULES section 2). The box lays every
 // token by MOG's own card, which it knows even where a player is MOG: no answer at the table can be
 // wrong.
 package mog

@@ -1,4 +1,4 @@
-// Package quiz referees any quiz with buzzers: whoever has the keys reads a question, and whoever
+// Package quiz referees any quiz with buzzers: the quizmaster reads a question, and the player who
 // presses first answers (RULES section 5).
 package quiz
 

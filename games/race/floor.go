@@ -163,8 +163,8 @@ func (f *Floor) Dispute() games.Text {
 }
 
 // Judged takes the judge's answer to the question who was first; Next then lets that seat speak.
-// "nobody" silences the seats that waited when the edges were lost; whoever has pressed since still
-// waits.
+// "nobody" silences the seats that waited when the edges were lost; those that have pressed since still
+// wait.
 func (f *Floor) Judged(step *games.Step, choice games.Value) {
 	seat, err := choice.Int()
 	if err != nil {

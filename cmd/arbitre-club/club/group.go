@@ -11,10 +11,10 @@ import (
 type seatplan []int
 
 // A plan has what a draw weighs: what it costs that two players sit together, and that one sits at a
-// table. A cost is made of the distances of the numbers of those who sit together, and one for each
-// who changes tables. A game that somebody has played costs more than all of that together, by the
-// square of how often he has. A second meeting costs more than all games together, and where none
-// can be avoided, three times as much as a game that is played for a second time.
+// table. A pair costs the distance of the two players' numbers, a change of tables costs one. A game
+// that a player has played before costs more than all of these together, times the square of how often.
+// A second meeting costs more than all games together; where second meetings can't be avoided, each
+// costs three times as much as a game played for a second time.
 type plan struct {
 	pair   [][]int // by two players
 	seat   [][]int // by player and table
@@ -23,10 +23,9 @@ type plan struct {
 	random *rand.Rand
 }
 
-// group divides players, best first, into tables of the given sizes, each best first. Where nobody
-// needs to meet again, nobody does; of such plans it takes one after which the next rounds need the
-// fewest second meetings, and of those the cheapest that it finds. The same arguments give the same
-// tables.
+// group divides players, best first, into tables of the given sizes, each best first. It avoids second
+// meetings where it can. Of the plans without any it takes one after which the next rounds need the
+// fewest, and of those the cheapest that it finds. The same arguments give the same tables.
 func group(players []string, tables []Seating, sizes []int, past []Round, met []Round) [][]string {
 	p := newPlan(players, tables, sizes, past, met)
 	found := p.search()

@@ -72,7 +72,7 @@ func (c *Club) Answer(name, person string) error {
 	name, err := named(name)
 	as, wrong := results.Tidy(person)
 	if as != "" && !strings.EqualFold(name, as) || wrong != nil {
-		as, wrong = c.somebody(person)
+		as, wrong = c.spelling(person)
 	}
 	if err := errors.Join(err, wrong); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (c *Club) Present(now time.Time) []string {
 
 // SetPresent says whether a player is there. It returns when that is kept.
 func (c *Club) SetPresent(person string, there bool, now time.Time) error {
-	person, err := c.somebody(person)
+	person, err := c.spelling(person)
 	if err != nil {
 		return err
 	}

@@ -60,8 +60,8 @@ type sitting struct {
 	Persons []string  `json:"persons"`
 }
 
-// sits notes where a round sends whom, and which tables have nobody of them any more. Only the newest
-// are kept.
+// sits notes the persons with a split name at each table of a round, and the tables that had such a
+// person this evening and have none now. Only the newest notes are kept.
 func (n *notebook) sits(r Round) {
 	const most = 5_000
 	for _, t := range r.Tables {
@@ -91,7 +91,7 @@ type Question struct {
 	Tables []string `json:"tables"` // by the names that people read
 }
 
-// Questions lists what nobody has answered yet, by name. Until then a name is one person.
+// Questions lists the open ones, by name. Until one is answered its name is one person.
 func (c *Club) Questions() (open []Question) {
 	list := c.Games()
 	c.mu.Lock()
@@ -117,9 +117,9 @@ func (c *Club) Questions() (open []Question) {
 	return open
 }
 
-// somebody returns a person's name as People has it, whatever its capitals, or that of a newcomer.
-// A name that the club has made, "Anna (kitchen)", may be longer than one that is entered.
-func (c *Club) somebody(name string) (string, error) {
+// spelling returns a person's name as People has it, in any capitals, or that of a newcomer. A name
+// that the club has made, "Anna (kitchen)", may be longer than one that is entered.
+func (c *Club) spelling(name string) (string, error) {
 	tidy, err := named(name)
 	for _, known := range c.People() {
 		if known == name || strings.EqualFold(known, tidy) {
@@ -129,7 +129,7 @@ func (c *Club) somebody(name string) (string, error) {
 	return tidy, err
 }
 
-// People lists everyone who ever played, whoever played last first.
+// People lists everyone who ever played, from the latest game back.
 func (c *Club) People() (all []string) {
 	seen := map[string]bool{"": true}
 	for _, g := range slices.Backward(c.Games()) {

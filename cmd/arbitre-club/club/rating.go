@@ -26,11 +26,11 @@ const (
 func Newcomer() Rating { return Rating{mu, sigma} }
 
 // Ordinal returns the mean less three standard deviations: nearly certainly the strength is higher.
-// Players are ranked by this number, so that nobody is ahead whose rating is unsure.
+// Players are ranked by it, so that a few lucky games put no newcomer ahead.
 func (r Rating) Ordinal() float64 { return r.Mu - 3*r.Sigma }
 
 // Ratings returns how strong each person is by the games that count. The games are listed in the
-// order in which they began. Whoever sat at a seat without a name is rated as a newcomer.
+// order in which they began. A seat without a name is rated as a newcomer's.
 func Ratings(list []Game, rules games.Rulebook) map[string]Rating {
 	known := map[string]Rating{}
 	for _, g := range list {

@@ -23,7 +23,7 @@ type Seating struct {
 	Most    int      `json:"-"`              // likewise
 }
 
-// least returns how many players a table needs. Nobody sits alone, even if the rules allow that.
+// least returns how many players a table needs: two, even if the rules allow one alone.
 func (t Seating) least() int { return max(t.Least, 2) }
 
 // TooFew is the error of [Draw] if not even one table can be filled. Its value is the number of
@@ -37,11 +37,10 @@ func (needed TooFew) Error() string { return fmt.Sprintf("a round needs %d playe
 // evening, in a round or not. The same arguments give the same round.
 //
 // As many tables are used as can be filled, and they are filled as evenly as their limits allow. If
-// seats are too few, whoever has played the most rounds sits out; then whoever has played the most
-// since the last pause; then whoever is least strong. Among the others, the draw avoids second
-// meetings first, in this round and the next ones; then games that somebody has played, and great
-// differences in strength and changes of tables last, as well as its search can. The error is a
-// [TooFew].
+// seats are too few, the players with the most rounds sit out; of those the ones with the most rounds
+// since their last pause; then the weakest. Among the others the draw avoids, as well as its search
+// can, in this order: second meetings, in this round and the next ones; games that a player has played
+// before; great differences in strength and changes of tables. The error is a [TooFew].
 func Draw(present []string, tables []Seating, past []Round, played ...[]string) (Round, error) {
 	sizes, seats := sizesFor(len(present), tables)
 	if seats == 0 {

@@ -35,7 +35,7 @@ type Tally struct {
 }
 
 // A Duel compares a person with another in the games in which they were on different sides. The one
-// with the better rank has won between the two, whoever has won the game. Equal ranks are a draw.
+// with the better rank has won between the two, even if neither has won the game. Equal ranks are a draw.
 type Duel struct {
 	Tally
 	Lost int `json:"lost"`

@@ -107,7 +107,7 @@ func strengths(ratings map[string]club.Rating) (all []strength) {
 }
 
 // byStrength sorts people by the least strength that their ratings make likely, the strongest
-// first. That of a newcomer is 0, as it is of somebody without a rating.
+// first. That of a newcomer is 0, as is a person's without a rating.
 func byStrength(people []string, ratings map[string]club.Rating) []string {
 	slices.SortFunc(people, func(a, b string) int {
 		return cmp.Or(cmp.Compare(ratings[b].Ordinal(), ratings[a].Ordinal()), strings.Compare(a, b))

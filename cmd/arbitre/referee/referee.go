@@ -115,7 +115,7 @@ func (r *Referee) Handle(e hw.Event) {
 }
 
 // pressed passes an edge to a layer that takes those of all buttons, if there is one. It reports
-// whether the edge is for nobody else.
+// whether the layer keeps it to itself.
 func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 	presser, ok := r.stack.presser()
 	if !ok {

@@ -11,8 +11,8 @@ import (
 	"arbitre/games"
 )
 
-// WrongShortcuts complains about shortcuts with a question that nobody asks, or an answer that it
-// never has.
+// WrongShortcuts complains about shortcuts whose question neither a game nor the box asks, or whose
+// answer is none of its choices.
 func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
 	known := answers(rules, len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {

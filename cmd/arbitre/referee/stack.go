@@ -171,7 +171,7 @@ func (s *stack) due() (time.Duration, bool) {
 	return layers.Earliest(all...)
 }
 
-// unseen reports whether the last result stays on the display, for nobody has seen it yet and a
+// unseen reports whether the last result stays on the display: it has not been seen yet, and a
 // question would take its place.
 func (s *stack) unseen(g *layers.Game) bool {
 	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || g.AsksOnDisplay)

@@ -43,7 +43,7 @@ func (c *Curtain) View(m Moment, a games.Audience, below games.View) games.View 
 }
 
 // hides reports whether the display waits for a player to take it. On the box, a player who holds
-// his button to look needs no cover; a page may be seen by somebody else than who holds the button.
+// his button to look needs no cover; a page may be in other hands than the button.
 func (c *Curtain) hides(m Moment, a games.Audience, below games.View) bool {
 	switch {
 	case m.PageIsDisplay && !slices.Contains(m.Phones, c.page):

@@ -391,9 +391,9 @@ func (m *Match) Pause(now time.Duration) []games.Fact {
 	return facts
 }
 
-// ReleaseAll releases every button that is down by the journal. Nobody notices a release while no
-// game runs, and a secret must not be shown to an empty chair. A button that is still held shows
-// nothing before its next press.
+// ReleaseAll releases every button that is down by the journal: a release while no game ran was not
+// seen, and a secret must not be shown to an empty chair. A button that is still held shows nothing
+// before its next press.
 func (m *Match) ReleaseAll() (facts []games.Fact) {
 	for _, seat := range m.table.Down() {
 		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // no game refuses a release
