@@ -41,6 +41,7 @@ type State struct {
 	Journal, ID string
 
 	Verbosity Verbosity // how much the box says aloud
+	Quiet     bool      // its sounds are off
 
 	Told []games.Fact // what has happened in the game
 	News []News       // all that has happened since the last State

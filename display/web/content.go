@@ -65,6 +65,7 @@ type table struct {
 	Over     bool    `json:"over,omitempty"`
 	Playing  bool    `json:"playing,omitempty"` // a game that is not over
 	Large    bool    `json:"large,omitempty"`   // letters are larger, for children
+	Calm     bool    `json:"calm,omitempty"`    // no page celebrates
 	Few      bool    `json:"few,omitempty"`     // few points are good
 	Moment   *line   `json:"moment,omitempty"`  // of a game that is over, the closest verdict
 	Seats    []seat  `json:"seats"`
@@ -164,6 +165,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Until:    milliseconds(v.Until),
 		Over:     v.Over,
 		Large:    v.Large,
+		Calm:     c.state.Quiet,
 		Playing:  c.state.Line > 0 && !v.Over,
 		Seats:    []seat{},
 		Slates:   []slate{},

@@ -41,6 +41,7 @@ type evening struct {
 	game     *games.Table
 	zero     time.Time
 	holder   games.Seat
+	quiet    bool
 	players  bool // whether the judge may answer for the players
 	dialogue keys.Dialogue
 	asked    []games.Prompt // the prompts that the pages show
@@ -165,7 +166,7 @@ func (h *evening) present() {
 	h.asked = v.Prompts
 	h.dialogue.Follow(v)
 	h.web.Show(shown.State{
-		Public: h.game.View(games.Public), Judge: v, Holder: h.holder,
+		Public: h.game.View(games.Public), Judge: v, Holder: h.holder, Quiet: h.quiet,
 		Scene: display.Scene{View: v, Dialogue: h.dialogue, Now: h.now()},
 		Now:   h.now(), Line: h.game.Lines(), Told: h.game.History(),
 	})

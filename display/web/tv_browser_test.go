@@ -88,6 +88,10 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Await(`document.querySelectorAll("#podium li").length === 5 && document.querySelector('#podium [data-place="1"]')`)
 	p.holds(`document.querySelector("#moment").textContent.includes("ms")`, "the closest moment is not told")
 	p.legible("podium")
+	celebrates := `getComputedStyle(document.querySelector("#podium li")).animationName === "rise"`
+	p.holds(celebrates, "nothing celebrates")
+	h.in(func() { h.quiet = true })
+	p.Await("!(" + celebrates + ")") // the sounds are off
 	p.holds(`document.body.dataset.awake === "true"`, "the screen may sleep")
 }
 

@@ -81,7 +81,7 @@ func (r *Referee) draw() Frame {
 	}
 	if r.stack.Show != nil {
 		f.Pages = shown.State{
-			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look,
+			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
 		}
 		if m := r.stack.match; m != nil {

@@ -4,13 +4,14 @@ import {showTable, who, clock} from './table.js';
 import {awake} from './awake.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
+const calm = () => still.matches || document.body.classList.contains('calm'); // the sounds are off
 
 // Moves the seats to the places that a change gives them, and marks the totals that it has changed.
 function move(change) {
   const seats = () => [...$('seats').querySelectorAll('[data-seat]')];
   const before = seats().map(e => ({...e.dataset, top: e.offsetTop}));
   change();
-  if (still.matches) return;
+  if (calm()) return;
   for (const [i, e] of seats().entries()) {
     const was = before.findIndex(b => b.seat === e.dataset.seat);
     if (was < 0) continue;
@@ -53,6 +54,7 @@ $('qr').addEventListener('error', () => $('phones').classList.add('alone')); // 
 
 listen('/events', state => {
   const idle = !state.playing && !state.over;
+  document.body.classList.toggle('calm', !!state.calm);
   move(() => showTable({
     ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
     past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
