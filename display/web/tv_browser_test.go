@@ -13,16 +13,17 @@ import (
 	"arbitre/games/slap"
 )
 
-// screens are the sizes of televisions, in pixels of the page.
-var screens = [][2]int{{1280, 720}, {1920, 1080}, {3840, 2160}}
+// The heights of televisions, in pixels of the page.
+const hd, fullHD, uhd = 720, 1080, 2160
 
-// legible checks on every television that all who play are on the screen, and that the letters that
-// matter have a 25th of its height.
-func (p *phone) legible(name string) {
+// legible checks on televisions that all who play are on the screen, and that the letters that matter have
+// a 25th of its height.
+func (p *phone) legible(name string, heights ...int) {
 	p.Helper()
-	p.Await(`document.getAnimations().every(a => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
-	for _, size := range screens {
-		p.Resize(size[0], size[1])
+	p.Await(`document.getAnimations().every(a => a.playState !== "running" || a instanceof CSSTransition
+		|| a.effect.getTiming().iterations === Infinity)`)
+	for _, height := range heights {
+		p.Resize(height*16/9, height)
 		wrong := browser.See[[]string](p.Tab, `[...document.querySelectorAll(
 			"h1, #lines p, .seat :is(.chip, .name, .total), .lane :is(.chip, .after), .letters span, .happenings p, "
 			+ "#podium :is(.chip, .name, .total), #moment, #next, td, tbody th")].filter(e => e.checkVisibility()).
@@ -34,7 +35,7 @@ func (p *phone) legible(name string) {
 				].filter(Boolean);
 			})`)
 		if len(wrong) > 0 {
-			p.Errorf("%s at %d×%d: %d are wrong, such as %s", name, size[0], size[1], len(wrong), wrong[0])
+			p.Errorf("%s at %d rows: %d are wrong, such as %s", name, height, len(wrong), wrong[0])
 		}
 	}
 	p.Resize(1920, 1080)
@@ -52,33 +53,33 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Headline("Welcome!")
 	p.Await(`document.getElementById("qr").naturalWidth > 0`)
 	p.says("#next", "Press OK on the box to choose a game.")
-	p.legible("idle")
+	p.legible("idle", hd, fullHD)
 
 	h.sit(mito.Rules(), mitoStart())
 	h.tell("press 1", `play "mosquito"`)
 	p.Headline("Mosquito!")
 	p.holds(`!document.getElementById("phones").checkVisibility()`, "the address hides the game")
-	p.legible("race")
+	p.legible("race", fullHD)
 
 	eight := []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
 	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight})
 	h.tell("press 3", "press 1", "press 8", "press 2", "press 4", "press 5", "press 6", "press 7")
 	p.Await(`document.querySelectorAll(".lane").length === 8`)
-	p.legible("eight")
+	p.legible("eight", hd, fullHD, uhd)
 
 	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: eight[:3], Options: games.Agreed{}.With(
 		games.Field{Key: "dealer", Value: games.Word("entered")}, games.Field{Key: "first", Value: games.Number(1)})})
 	h.tell(`token seat=1 {"colour":"red","position":3}`, `token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`,
 		`guess seat=1 ["blue","","red","","yellow"]`, `guess seat=2 ["blue","green","red","",""]`)
 	p.Await(`document.querySelectorAll("#past .code-row").length === 2`)
-	p.legible("codes")
+	p.legible("codes", hd, fullHD)
 
 	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: eight[:4], Options: games.Agreed{}.With(
 		games.Field{Key: "letters", Value: games.Number(5)}, games.Field{Key: "clock", Value: games.Word("10m")})})
 	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
 	p.Await(`document.querySelectorAll(".tries li").length === 2`)
 	p.Await(`document.getElementById("ring").checkVisibility()`)
-	p.legible("words")
+	p.legible("words", hd, fullHD)
 
 	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5]})
 	h.raced(7*time.Millisecond, 2, 4, 1, 5, 3)
@@ -87,7 +88,7 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Headline("Jean-Baptiste wins the game!")
 	p.Await(`document.querySelectorAll("#podium li").length === 5 && document.querySelector('#podium [data-place="1"]')`)
 	p.holds(`document.querySelector("#moment").textContent.includes("ms")`, "the closest moment is not told")
-	p.legible("podium")
+	p.legible("podium", hd, uhd)
 	celebrates := `getComputedStyle(document.querySelector("#podium li")).animationName === "rise"`
 	p.holds(celebrates, "nothing celebrates")
 	h.in(func() { h.quiet = true })
