@@ -2,8 +2,10 @@ package games
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -328,7 +330,22 @@ func Cues() []Cue {
 }
 
 // Weight returns the place of a cue in Cues, from 0; -1 for silence.
-func (c Cue) Weight() int { return slices.Index(Cues(), c) }
+func (c Cue) Weight() int {
+	all, _ := c.Split()
+	return slices.Index(Cues(), all)
+}
+
+// Of returns the cue as that of a seat, which sounds of its own: "turn-3".
+func (c Cue) Of(seat Seat) Cue { return Cue(fmt.Sprintf("%s-%d", c, seat)) }
+
+// Split returns the cue without its seat, and that seat; 0 for none.
+func (c Cue) Split() (Cue, Seat) {
+	name, number, _ := strings.Cut(string(c), "-")
+	if n, err := strconv.Atoi(number); err == nil {
+		return Cue(name), Seat(n)
+	}
+	return c, 0
+}
 
 // A Cued event can be heard.
 type Cued interface {

@@ -2,6 +2,7 @@ package sounds
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"arbitre/games"
@@ -17,14 +18,40 @@ func format() beep.Format { return beep.Format{SampleRate: SampleRate, NumChanne
 
 // A Set holds the sounds of cues for a loudspeaker. The zero Set synthesises each [Tune].
 type Set struct {
-	recorded map[games.Cue]*beep.Buffer
+	recorded map[string]*beep.Buffer // by the name of the file, without its end
 }
 
-// Streamer plays one cue once, in stereo at [SampleRate]: its recording if there is one, else its
-// tune with a peak of -6 dB, so that two cues at a time don't clip.
+// say begins the names of recordings that are spoken: "say-turn-3.wav".
+const say = "say-"
+
+// Said lists the names of the recordings that are spoken in place of sentences, without "say-".
+func (s *Set) Said() (names []string) {
+	for name := range s.recorded {
+		if said, ok := strings.CutPrefix(name, say); ok {
+			names = append(names, said)
+		}
+	}
+	return names
+}
+
+// recording returns the first recording of some sentences that there is.
+func (s *Set) recording(names []string) *beep.Buffer {
+	for _, name := range names {
+		if b := s.recorded[say+name]; b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+// Streamer plays one cue once, in stereo at [SampleRate]: the recording of its seat, or of all seats, if there
+// is one, else its tune with a peak of -6 dB, so that two cues at a time don't clip.
 func (s *Set) Streamer(cue games.Cue) beep.Streamer {
-	if b := s.recorded[cue]; b != nil {
-		return b.Streamer(0, b.Len())
+	all, _ := cue.Split()
+	for _, name := range []games.Cue{cue, all} {
+		if b := s.recorded[string(name)]; b != nil {
+			return b.Streamer(0, b.Len())
+		}
 	}
 	return &tones{notes: Tune(cue)}
 }

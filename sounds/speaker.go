@@ -30,7 +30,7 @@ const (
 )
 
 const (
-	voices = 8                      // cues that may sound at a time
+	voices = 8                      // cues, and a voice, that may sound at a time
 	idle   = 20 * time.Second       // how long a player is fed silence
 	tail   = 200 * time.Millisecond // the least silence at the end, of which drivers may cut off some
 	worked = 200 * time.Millisecond // more sound than the kernel keeps: a player that took it has opened its device
@@ -84,20 +84,22 @@ func (s *Speaker) Play(cue games.Cue) {
 	if Tune(cue) == nil {
 		return
 	}
-	sound := s.set.Streamer(cue)
+	s.add(s.set.Streamer(cue))
+}
+
+// add lets something sound together with what sounds already, and reports whether it does.
+func (s *Speaker) add(sound beep.Streamer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed || s.mixer.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
-		return
-	}
-	if s.volume == 0 {
-		return
+	if s.closed || s.volume == 0 || s.mixer.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
+		return false
 	}
 	s.mixer.Add(&effects.Gain{Streamer: sound, Gain: float64(s.volume)/100 - 1})
 	if s.feeding == nil {
 		s.feeding = make(chan struct{})
 		go s.feed(s.feeding)
 	}
+	return true
 }
 
 // SetVolume says how loud later cues are, from 0, which is silence, to 100 percent.

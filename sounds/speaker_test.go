@@ -79,13 +79,15 @@ type bench struct {
 func newBench(t *testing.T, command func(dir string) []string) *bench {
 	t.Helper()
 	b := &bench{dir: t.TempDir()}
-	b.Speaker = NewSpeaker(new(Set), command(b.dir), func(err error) {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		b.reports = append(b.reports, err)
-	})
+	b.Speaker = NewSpeaker(new(Set), command(b.dir), b.note)
 	t.Cleanup(func() { b.Close() })
 	return b
+}
+
+func (b *bench) note(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.reports = append(b.reports, err)
 }
 
 // plays is the command of this test binary as a player; see [play] for how.

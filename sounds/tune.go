@@ -3,6 +3,8 @@
 package sounds
 
 import (
+	"math"
+	"slices"
 	"time"
 
 	"arbitre/games"
@@ -23,8 +25,24 @@ func Length(tune []Note) (sum time.Duration) {
 }
 
 // Tune returns the tune of a cue for a buzzer, which plays one tone at a time and all equally loud.
-// It is nil for a cue that is not one of [games.Cues].
+// It is nil for a cue that is not one of [games.Cues]. That of a seat is transposed: each seat has its pitch.
 func Tune(cue games.Cue) []Note {
+	cue, seat := cue.Split()
+	tune := slices.Clone(plain(cue))
+	if seat < 1 || int(seat) > len(pitches) {
+		return tune
+	}
+	for i := range tune {
+		tune[i].Hertz = int(math.Round(float64(tune[i].Hertz) * math.Exp2(pitches[seat-1]/12)))
+	}
+	return tune
+}
+
+// pitches are those of the seats, in semitones: no two next to each other sound alike, and all of them where
+// a small piezo is loud.
+var pitches = []float64{0, 7, 3, 10, 5, 12, 2, 8}
+
+func plain(cue games.Cue) []Note {
 	const ms = time.Millisecond
 	switch cue {
 	case games.CueKey: // a click

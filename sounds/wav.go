@@ -25,13 +25,14 @@ const (
 )
 
 // Load reads the recordings in a folder: "fastest.wav" replaces the synthesised sound of
-// [games.CueFastest], and so on. Any PCM WAV of 8, 16, 24 or 32 bits, 8 to 192 kHz and at most ten
+// [games.CueFastest], "fastest-3.wav" that of seat 3 alone, and "say-fastest.wav" or "say-fastest-3.wav" the
+// sentence with that word. Any PCM WAV of 8, 16, 24 or 32 bits, 8 to 192 kHz and at most ten
 // seconds will do; it is resampled to [SampleRate].
 //
 // The error joins one for each file that can't be played or is named like no cue. The Set can be
 // used all the same: cues that could not be read are synthesised. Without a folder all are.
 func Load(dir string) (*Set, error) {
-	set := &Set{recorded: map[games.Cue]*beep.Buffer{}}
+	set := &Set{recorded: map[string]*beep.Buffer{}}
 	if dir == "" {
 		return set, nil
 	}
@@ -46,8 +47,8 @@ func Load(dir string) (*Set, error) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		cue := games.Cue(strings.ToLower(strings.TrimSuffix(e.Name(), ext)))
-		if !slices.Contains(games.Cues(), cue) {
+		name := strings.ToLower(strings.TrimSuffix(e.Name(), ext))
+		if cue, _ := games.Cue(name).Split(); !strings.HasPrefix(name, say) && !slices.Contains(games.Cues(), cue) {
 			errs = append(errs, fmt.Errorf("%s: no cue has this name: expected one of %v", path, games.Cues()))
 			continue
 		}
@@ -56,7 +57,7 @@ func Load(dir string) (*Set, error) {
 			errs = append(errs, err)
 			continue
 		}
-		set.recorded[cue] = b
+		set.recorded[name] = b
 	}
 	return set, errors.Join(errs...)
 }

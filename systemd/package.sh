@@ -120,7 +120,7 @@ description: |-
   decides who slapped first, applies the rule sheet and keeps the score.
 depends: [systemd, udev, procps]
 recommends: [alsa-utils]
-suggests: [avahi-daemon]
+suggests: [avahi-daemon, espeak-ng]
 mtime: $date
 scripts:
   preinstall: systemd/debian/preinst

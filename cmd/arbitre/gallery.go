@@ -18,6 +18,7 @@ import (
 func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 	longest := slices.MaxFunc(rules, func(a, b games.Rules) int { return cmp.Compare(len(a.Name), len(b.Name)) }).Name
 	c := config.Default(rules, func(string) string { return "" })
+	c.Speaker.Enabled = true
 	c.Judge.Shutdown = 1 // the machine can be switched off
 	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true}
 	lobby := layers.Moment{Box: box, Config: &c, Phones: make([]shown.Viewer, 2), Offers: layers.Offers{

@@ -17,13 +17,13 @@ import (
 // A Sentence is one that may be spoken.
 type Sentence struct {
 	Key   string     `json:"key"`   // the same as long as nothing has happened that would have it said again
-	Level int        `json:"level"` // the place of the least [shown.Verbosity] that speaks it
+	Level int        `json:"level"` // the place of the least [wording.Verbosity] that speaks it
 	Text  string     `json:"text"`  // pronounceable
 	Of    games.Text `json:"-"`     // for a recording in its place
 }
 
 const (
-	verdicts = iota + 1 // the places in shown.Verbosities
+	verdicts = iota + 1 // the places in wording.Verbosities
 	turns
 	everything
 )
@@ -39,7 +39,7 @@ func Sentences(s shown.State, after games.Fact, say *wording.Voice) (all []Sente
 		}
 	}
 	for i, f := range since(s.Told, after) {
-		key := func(n int) string { return fmt.Sprint(s.ID, f.Line, f.At, i, n) }
+		key := func(n int) string { return fmt.Sprint(f.Line, f.At, i, n) }
 		decided := false // a margin stands behind its verdict
 		for n, t := range f.Said {
 			level := everything

@@ -26,7 +26,7 @@ func of(table *games.Table, a games.Audience, l wording.Language) shown.State {
 	return shown.State{
 		Public: table.View(games.Public), Holder: games.Seat(max(a, 0)), Now: table.Now(), Line: table.Lines(),
 		Scene: display.Scene{View: table.View(a), Language: l, Now: table.Now()},
-		Told:  table.History(), Verbosity: shown.Everything,
+		Told:  table.History(), Verbosity: wording.Everything,
 	}
 }
 
@@ -119,7 +119,7 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 			},
 		})
 		go teller.Run(t.Context())
-		s := shown.State{Verbosity: shown.Verdicts, Line: 1, Scene: display.Scene{Language: wording.English},
+		s := shown.State{Verbosity: wording.Verdicts, Line: 1, Scene: display.Scene{Language: wording.English},
 			Public: games.View{Game: "slap", Headline: games.Text{Word: "ready"}, Seats: []games.Place{{Seat: 1, Total: 2}, {Seat: 3}}}}
 		tell := func(want ...string) {
 			t.Helper()
@@ -131,7 +131,7 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 			heard = nil
 		}
 		tell()
-		s.Verbosity = shown.Turns
+		s.Verbosity = wording.Turns
 		tell("Hands ready!|")
 		tell()
 		s.Line, s.Public.Headline = 2, games.Text{Word: "fastest", Role: games.Verdict, Seat: 3}
@@ -140,7 +140,7 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 		tell("3 was first!|by 7.3 milliseconds|")
 		s.Line, s.Told = 3, nil // undone
 		s.Public.Headline = games.Text{Word: "ready"}
-		s.Verbosity = shown.Everything
+		s.Verbosity = wording.Everything
 		s.Scene.View = games.View{Game: "slap", Prompts: []games.Prompt{{ID: "volume", Options: games.Words("loud", "soft")}}}
 		tell("Hands ready!|How loud? Loud.|")
 		s.Scene.Dialogue.Press(1, 0, s.Scene.View)
@@ -151,7 +151,7 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 		tell("1 leads: 2. 1: 2 points. 3: 0 points.|")
 		teller.Command(shown.WhatNow)
 		tell("Hands ready!|How loud? Soft.|")
-		s.Verbosity = shown.Silent
+		s.Verbosity = wording.Silent
 		teller.Command(shown.WhatNow)
 		tell()
 	})

@@ -85,7 +85,7 @@ func (t *Teller) Run(ctx context.Context) {
 		for _, c := range commands {
 			sentences = t.answer(c, s, say)
 		}
-		if len(sentences) > 0 && s.Verbosity != shown.Silent {
+		if len(sentences) > 0 && s.Verbosity != wording.Silent {
 			t.again = sentences
 			t.Say(s.Scene.Language, sentences)
 		}
@@ -97,7 +97,7 @@ func (t *Teller) follow(s shown.State, say *wording.Voice) (news []Sentence) {
 	if s.Journal != t.game || s.Line < t.line { // another game
 		t.fact = games.Fact{}
 	}
-	level := slices.Index(shown.Verbosities(), s.Verbosity)
+	level := slices.Index(wording.Verbosities(), s.Verbosity)
 	told := map[string]bool{}
 	for _, one := range Sentences(s, t.fact, say) {
 		if one.Level > level {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -40,8 +41,8 @@ type State struct {
 	// game's by [results.ID].
 	Journal, ID string
 
-	Verbosity Verbosity // how much the box says aloud
-	Quiet     bool      // its sounds are off
+	Verbosity wording.Verbosity // how much the box says aloud
+	Quiet     bool              // its sounds are off
 
 	Told []games.Fact // what has happened in the game
 	News []News       // all that has happened since the last State
@@ -79,20 +80,6 @@ type News struct {
 	Game, ID string // its name, and its [results.ID]
 	games.Fact
 }
-
-// A Verbosity says how much is spoken, as the configuration has it.
-type Verbosity string
-
-// The verbosities, each with all that those before it speak.
-const (
-	Silent     Verbosity = "off"
-	Verdicts   Verbosity = "verdicts"   // who was first or last, who has won, what does not work
-	Turns      Verbosity = "turns"      // how things stand: whose turn it is
-	Everything Verbosity = "everything" // all that happens, and what the judge's keys would answer
-)
-
-// Verbosities lists them, from the least on.
-func Verbosities() []Verbosity { return []Verbosity{Silent, Verdicts, Turns, Everything} }
 
 // A Command asks for something to be said at once, whatever the verbosity but Silent.
 type Command uint8

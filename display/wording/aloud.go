@@ -8,6 +8,20 @@ import (
 	"arbitre/games"
 )
 
+// A Verbosity says how much is spoken, as the configuration has it.
+type Verbosity string
+
+// The verbosities, each with all that those before it speak.
+const (
+	Silent     Verbosity = "off"
+	Verdicts   Verbosity = "verdicts"   // who was first or last, who has won, what does not work
+	Turns      Verbosity = "turns"      // how things stand: whose turn it is
+	Everything Verbosity = "everything" // all that happens, and what the judge's keys would answer
+)
+
+// Verbosities lists them, from the least on.
+func Verbosities() []Verbosity { return []Verbosity{Silent, Verdicts, Turns, Everything} }
+
 // Spoken has how a sign or an abbreviation is said: "&" is "and". Its keys are the same in every language.
 const Spoken Section = "aloud"
 

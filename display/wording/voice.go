@@ -144,6 +144,9 @@ func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 	return p
 }
 
+// Games returns the names of the games that there are words for.
+func (p Phrases) Games() []string { return slices.Clone(p.games) }
+
 // In returns the voice of a game in a language. Without a game ("") or for an unknown one it is the
 // voice of the box, for an unknown language English.
 func (p Phrases) In(l Language, game string) *Voice {

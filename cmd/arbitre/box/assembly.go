@@ -119,8 +119,9 @@ func (a *assembly) lamps() *hw.Lamps {
 	return lamps
 }
 
-// sounds returns what plays a cue on everything that sounds, and what sets how loud that is.
-func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) {
+// sounds returns what plays a cue on everything that sounds, what sets how loud that is, and what has the
+// loudspeaker say something at once, nil if there is none.
+func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int), command func(shown.Command)) {
 	var players []func(games.Cue)
 	var volumes []func(percent int)
 	if a.box.Buzzer != nil {
@@ -135,6 +136,7 @@ func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) 
 		a.onClose(func() { speaker.Close() })
 		players = append(players, speaker.Play)
 		volumes = append(volumes, speaker.SetVolume)
+		command = a.voice(speaker)
 	}
 	play = func(cue games.Cue) {
 		for _, play := range players {
@@ -146,7 +148,7 @@ func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int)) 
 			set(percent)
 		}
 	}
-	return play, setVolume
+	return play, setVolume, command
 }
 
 // displays returns what shows a picture to the judge, and what shows one to all, nil if nothing does.

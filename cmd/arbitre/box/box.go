@@ -67,7 +67,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	a.openBook()
 
 	lamps := a.lamps()
-	play, setVolume := a.sounds()
+	play, setVolume, command := a.sounds()
 	showJudge, showPublic := a.displays()
 	pages := a.pages()
 	answers := a.broker()
@@ -91,6 +91,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Lamp:           lamps.Set,
 		Play:           play,
 		Volume:         setVolume,
+		Command:        command,
 		Heartbeat:      s.Supervisor.Heartbeat,
 		HeartbeatEvery: s.Supervisor.HeartbeatEvery,
 		Status:         func(broken []string) { s.Supervisor.Status(statusLine(broken)) },

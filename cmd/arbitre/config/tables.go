@@ -97,6 +97,7 @@ type Panel struct {
 type Sounds struct {
 	KeyClick bool
 	Volume   int
+	Voice    string // a [wording.Verbosity]
 }
 
 // A Shortcut is a button that gives one answer to one question.
@@ -215,7 +216,8 @@ func (c *Config) rows() []row {
 			key("card", &c.Speaker.Card, "default",
 				"The device; aplay -L lists them", given(`an ALSA device such as "default"`)),
 			key("folder", &c.Speaker.Folder, "",
-				"Folder with WAV files that replace the sounds of the same name. Empty: none"),
+				"Folder with WAV files that replace the sounds of the same name: turn.wav, turn-3.wav for seat 3 alone,\n"+
+					"say-turn.wav and say-turn-3.wav for what is said. Empty: none"),
 			key("header", &c.Speaker.Header, false,
 				"Whether the sound card sits on the header (I2S), which then needs GPIO18 to GPIO21"),
 		),
@@ -223,6 +225,8 @@ func (c *Config) rows() []row {
 			key("key_click", &c.Sounds.KeyClick, false, "Whether each of the judge's keys clicks"),
 			key("volume", &c.Sounds.Volume, 100, "How loud they are, in percent, until it is changed on the box. "+
 				"An active buzzer is loud or silent", count(0, 100)),
+			key("voice", &c.Sounds.Voice, string(wording.Silent), "How much the loudspeaker says, by espeak-ng, until it is changed on the box",
+				among(verbosities()...)),
 		),
 		table("keyboard", "A USB keyboard, which answers what the judge's keys answer, and types words",
 			key("enabled", &c.Keyboard.Enabled, true, "Whether one is looked for"),
@@ -259,6 +263,13 @@ func (c *Config) rows() []row {
 			key("level", &c.Log.Level, "info", "From which level on", among("debug", "info", "warn", "error")),
 		),
 	)
+}
+
+func verbosities() (all []string) {
+	for _, v := range wording.Verbosities() {
+		all = append(all, string(v))
+	}
+	return all
 }
 
 func (p *Panel) keys(enabled bool, at Address) []row {

@@ -31,6 +31,7 @@ func (m *Machine) examine() (found []finding) {
 		one("display", display),
 		one("public display", publicDisplay),
 		one("speaker", speaker),
+		one("voice", voice),
 		one("keyboard", keyboards),
 		one("broker", broker),
 		one("journals", journals),

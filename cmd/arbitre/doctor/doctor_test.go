@@ -296,6 +296,28 @@ func TestTheSpeaker(t *testing.T) {
 	}
 }
 
+func TestTheVoice(t *testing.T) {
+	for _, test := range []struct {
+		verbosity  string
+		speaker    bool
+		installed  error
+		want       state
+		says, mend string
+	}{
+		{"off", true, nil, off, "off in the configuration", ""},
+		{"turns", true, nil, fine, "eSpeak NG text-to-speech: 1.51", ""},
+		{"verdicts", false, nil, warning, "no loudspeaker", "[speaker]"},
+		{"everything", true, exec.ErrNotFound, warning, "espeak-ng is not installed", "sudo apt install espeak-ng"},
+	} {
+		d := newDoctor(t, nil)
+		d.config.Sounds.Voice, d.config.Speaker.Enabled = test.verbosity, test.speaker
+		d.program = func(string, ...string) (string, error) {
+			return "eSpeak NG text-to-speech: 1.51  Data at: /usr/lib/espeak-ng-data\n", test.installed
+		}
+		expect(t, voice(d), test.want, test.says, test.mend)
+	}
+}
+
 // Without its broker a table is played at all the same.
 func TestTheBroker(t *testing.T) {
 	for _, test := range []struct {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 
@@ -165,6 +166,22 @@ func speaker(m *Machine) verdict {
 		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
 	}
 	return verdict{State: fine, Says: device + ": " + card.Name}
+}
+
+// voice looks for what the loudspeaker speaks by.
+func voice(m *Machine) verdict {
+	if m.config.Sounds.Voice == string(wording.Silent) {
+		return m.unwanted()
+	}
+	if !m.config.Speaker.Enabled {
+		return m.says(warning, "there is no loudspeaker that speaks").mend("write enabled = true below [speaker] in the configuration")
+	}
+	version, err := m.program("espeak-ng", "--version")
+	if err != nil {
+		return m.says(warning, "espeak-ng is not installed, which speaks").run("sudo apt install espeak-ng")
+	}
+	version, _, _ = strings.Cut(version, " Data at:")
+	return verdict{State: fine, Says: strings.TrimSpace(version)}
 }
 
 // broker reaches the broker as the table does. Without it a game can be played all the same.

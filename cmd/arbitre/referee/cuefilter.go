@@ -1,9 +1,11 @@
 package referee
 
 import (
+	"cmp"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/sounds"
 )
@@ -19,9 +21,13 @@ type cueFilter struct {
 
 // add queues a cue, unless it is minor and another sounds. Now is by the kernel's clock.
 func (f *cueFilter) add(now time.Duration, c config.Sounds, cue games.Cue) {
-	switch cue {
+	all, _ := cue.Split()
+	if cmp.Or(wording.Verbosity(c.Voice), wording.Silent) == wording.Silent {
+		cue = all // seats sound of their own to those who listen
+	}
+	switch all {
 	case games.CueKey, games.CueIgnored, games.CueSlap:
-		if now < f.until || cue == games.CueKey && !c.KeyClick {
+		if now < f.until || all == games.CueKey && !c.KeyClick {
 			return
 		}
 	default:
@@ -53,9 +59,28 @@ func (f *cueFilter) addOf(now time.Duration, c config.Sounds, facts []games.Fact
 		}
 		if cue := fact.Cue(); cue.Weight() > loudest.Weight() {
 			loudest = cue
+			if seat := seatOf(fact); seat != 0 {
+				loudest = cue.Of(seat)
+			}
 		}
 	}
 	if loudest != "" {
 		f.add(now, c, loudest)
 	}
+}
+
+// seatOf returns the seat of a fact whose cue is that seat's; 0 for none.
+func seatOf(f games.Fact) games.Seat {
+	switch e := f.What.(type) {
+	case games.Turn:
+		return e.Seat
+	case games.RaceOver:
+		return max(e.Fastest, e.Slowest)
+	}
+	for _, t := range f.Said {
+		if t.Seat != 0 && f.Cue() == games.CueCall {
+			return t.Seat
+		}
+	}
+	return 0
 }

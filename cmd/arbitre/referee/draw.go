@@ -78,11 +78,13 @@ func (r *Referee) draw() Frame {
 		Cues:    r.stack.cues.take(),
 		Facts:   r.stack.facts,
 		Done:    r.done,
+		Command: r.command,
 	}
 	if r.stack.Show != nil {
 		f.Pages = shown.State{
 			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
+			Verbosity: r.stack.verbosity(),
 		}
 		if m := r.stack.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()
@@ -93,6 +95,6 @@ func (r *Referee) draw() Frame {
 	r.last = lastFrame{
 		look: look, audience: a, racing: v.Race != nil && v.Race.Open, buttons: r.stack.dialogue.TakesButtons(v), tick: r.last.tick,
 	}
-	r.changed, r.stack.facts, r.done = false, nil, nil
+	r.changed, r.stack.facts, r.done, r.command = false, nil, nil, 0
 	return f
 }

@@ -16,10 +16,11 @@ type Frame struct {
 	Judge   Picture // for the judge's display
 	Public  Picture // for the display for all
 	Pages   shown.State
-	Cues    []games.Cue  // to be played in this order
-	Volume  int          // of buzzer and loudspeaker, in percent
-	Facts   []shown.News // for the log
-	Done    func()       // called when all is shown; may be nil
+	Cues    []games.Cue   // to be played in this order
+	Command shown.Command // to be spoken once all is shown; 0 for none
+	Volume  int           // of buzzer and loudspeaker, in percent
+	Facts   []shown.News  // for the log
+	Done    func()        // called when all is shown; may be nil
 
 	Wake  time.Duration  // when to ask for the next frame, by the kernel's clock
 	Wakes bool           // whether Wake is set; if not, only an event wakes the loop

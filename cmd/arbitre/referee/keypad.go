@@ -5,6 +5,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
+	"arbitre/display/shown"
 	"arbitre/hw"
 )
 
@@ -15,6 +16,8 @@ type keypad struct {
 	down time.Duration // when the last key went down
 	due  time.Duration
 	pace time.Duration // interval at which the held arrow repeats
+
+	asked shown.Command // what was asked for last, while OK is held since; 0 for nothing
 
 	offKey hw.Button     // OK or Back while it is held; 0 is none
 	offDue time.Duration // when it has been held for long enough to switch the machine off
@@ -36,6 +39,27 @@ func (k *keypad) switches(c config.Judge, e hw.Edge) {
 	case k.offKey == e.Button:
 		k.offKey = 0
 	}
+}
+
+// command returns what an arrow asks to be said while OK is held; 0 for nothing. OK then means nothing else.
+// Previous says it again; Next says what is now, and pressed once more who leads.
+func (k *keypad) command(e hw.Edge) shown.Command {
+	isArrow := e.Button == hw.KeyPrevious || e.Button == hw.KeyNext
+	switch {
+	case e.Button == hw.KeyOK:
+		k.asked = 0
+		return 0
+	case !e.Down || !isArrow || k.held != hw.KeyOK && k.asked == 0:
+		return 0
+	case e.Button == hw.KeyPrevious:
+		k.asked = shown.SayAgain
+	case k.asked == shown.WhatNow:
+		k.asked = shown.WhoLeads
+	default:
+		k.asked = shown.WhatNow
+	}
+	k.held, k.offKey, k.down = 0, 0, e.At
+	return k.asked
 }
 
 // edge handles one edge of a judge's key and returns the key that acts, if one does.

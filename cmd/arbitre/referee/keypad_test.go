@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
+	"arbitre/display/shown"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -117,5 +118,36 @@ func TestTheSwitchOfTheMachine(t *testing.T) {
 				t.Errorf("off after %v: not %t, once", long, c.off)
 			}
 		})
+	}
+}
+
+// While OK is held the arrows ask for something to be said, and OK does nothing when it is let go.
+func TestOKAndAnArrowAskForSomethingToBeSaid(t *testing.T) {
+	var k keypad
+	c := config.Judge{Long: 600 * time.Millisecond, Shutdown: 5 * time.Second}
+	for i, step := range []struct {
+		button hw.Button
+		down   bool
+		want   shown.Command
+	}{
+		{hw.KeyNext, true, 0}, {hw.KeyNext, false, 0}, // alone it is an arrow
+		{hw.KeyOK, true, 0}, {hw.KeyNext, true, shown.WhatNow}, {hw.KeyNext, false, 0}, {hw.KeyNext, true, shown.WhoLeads},
+		{hw.KeyPrevious, true, shown.SayAgain}, {hw.KeyNext, true, shown.WhatNow}, {hw.KeyOK, false, 0},
+		{hw.KeyNext, true, 0},
+	} {
+		e := hw.Edge{At: time.Duration(i) * 100 * time.Millisecond, Button: step.button, Down: step.down}
+		got := k.command(e)
+		if got != step.want {
+			t.Errorf("step %d: %v, want %v", i, got, step.want)
+		}
+		if got != 0 {
+			continue
+		}
+		if key, ok := k.edge(c, e); ok && key == keys.OK {
+			t.Errorf("step %d: OK answers", i)
+		}
+	}
+	if k.off(10 * time.Second) {
+		t.Error("it is switched off")
 	}
 }

@@ -25,11 +25,12 @@ type Devices struct {
 	Answers <-chan shown.Answer  // that come by other ways than the pages; nil if there are none
 	Reload  <-chan config.Config // configurations that hold from the next game on
 
-	Lamp   func(hw.Button, hw.Light)
-	Play   func(games.Cue)
-	Volume func(percent int) // how loud that is; nil if it can't be changed
-	Judge  func(Picture)     // shows a picture on the judge's display
-	Public func(Picture)     // shows a picture on the display for all; nil if there is none
+	Lamp    func(hw.Button, hw.Light)
+	Play    func(games.Cue)
+	Volume  func(percent int)   // how loud that is; nil if it can't be changed
+	Command func(shown.Command) // speaks at once; nil if nothing speaks
+	Judge   func(Picture)       // shows a picture on the judge's display
+	Public  func(Picture)       // shows a picture on the display for all; nil if there is none
 
 	Told           func(at time.Duration, f games.Fact) // called with each fact once it is shown, at kernel time; may be nil
 	Heartbeat      func()                               // called as a sign that the loop still runs
@@ -179,6 +180,9 @@ func (d Devices) show(r *Referee, f, last Frame) {
 	}
 	if r.stack.Show != nil {
 		r.stack.Show(f.Pages)
+	}
+	if f.Command != 0 && d.Command != nil {
+		d.Command(f.Command)
 	}
 	if f.Done != nil {
 		f.Done()

@@ -12,6 +12,7 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -27,9 +28,10 @@ type Referee struct {
 	keypad keypad
 	guard  keyGuard
 
-	changed bool      // something has happened since the last frame
-	done    func()    // acknowledges a phone's answer once the frame is shown; may be nil
-	last    lastFrame // what the last frame showed
+	changed bool          // something has happened since the last frame
+	command shown.Command // a key has asked for something to be said; 0 for nothing
+	done    func()        // acknowledges a phone's answer once the frame is shown; may be nil
+	last    lastFrame     // what the last frame showed
 }
 
 // New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
@@ -177,6 +179,8 @@ func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
 func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
 	if look, _ := layers.IdleLook(&r.stack.Config, idle); look.Mark > 0 {
 		r.keypad.switches(r.stack.Config.Judge, e) // on a dark display a key only wakes it, or switches the machine off
+	} else if command := r.keypad.command(e); command != 0 && r.stack.verbosity() != wording.Silent {
+		r.command, r.changed = command, true
 	} else if key, ok := r.keypad.edge(r.stack.Config.Judge, e); ok {
 		r.key(key)
 	}

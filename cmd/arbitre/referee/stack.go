@@ -232,6 +232,14 @@ func (s *stack) drawn(a games.Audience, v games.View) {
 	}
 }
 
+// verbosity returns how much the loudspeaker says.
+func (s *stack) verbosity() wording.Verbosity {
+	if !s.Config.Speaker.Enabled {
+		return wording.Silent
+	}
+	return wording.Verbosity(s.Config.Sounds.Voice)
+}
+
 // gameTime returns the current time on the game's clock, or 0 in the lobby.
 func (s *stack) gameTime() time.Duration {
 	if s.match == nil {

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"cmp"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -94,6 +95,7 @@ func Table() []Question {
 		{ID: "settings", ClosesOnNews: true, Made: offeredUpdate, Choices: []Choice{
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
+			choice("voice", Ask{ID: "voice"}).onlyIf(func(m Moment) bool { return m.Config.Speaker.Enabled }),
 			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
 			choice("try", TryButtons{}).onlyIf(func(m Moment) bool { return m.Game == nil }),
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
@@ -108,6 +110,10 @@ func Table() []Question {
 		{ID: "volume", ClosesOnNews: true, // the answer is heard
 			Preset: nearest(func(c *config.Config) int { return c.Sounds.Volume }), Choices: []Choice{
 				volume("loud", 100), volume("medium", 40), volume("soft", 15), volume("silent", 0),
+			}},
+		{ID: "voice", ClosesOnNews: true, Choices: voices(), // the answer is heard
+			Preset: func(m Moment, _ []Choice) games.Value {
+				return games.Word(cmp.Or(m.Config.Sounds.Voice, string(wording.Silent)))
 			}},
 		{ID: "learn", Choices: append(yesOrNo(Learn{}), // until all are learnt, nothing is changed that would be kept
 			choice("back", Learn{Only: hw.KeyBack}), choice("shortcut", Ask{ID: "shortcut"}))},
@@ -280,6 +286,14 @@ func brightness(word string, contrast int) Choice {
 
 func volume(word string, percent int) Choice {
 	return choice(word, Set{percent, []string{"sounds.volume"}}, Cue{games.CueJoined})
+}
+
+// voices are how much is spoken.
+func voices() (all []Choice) {
+	for _, v := range wording.Verbosities() {
+		all = append(all, choice(string(v), Set{string(v), []string{"sounds.voice"}}))
+	}
+	return all
 }
 
 // nearest presets the level that is nearest to the present value.
