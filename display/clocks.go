@@ -65,7 +65,7 @@ func (c clocks) draw(b canvas.Box) {
 	size, _ := c.page.Largest(style, rest.W, rest.H-7, times...)
 	for i, seat := range c.View.Seats {
 		x, y := b.X+i%columns*w, b.Y+i/columns*h
-		c.page.Label(canvas.At(x+tag.X, y+tag.Y, tag.W, tag.H), canvas.Middle, number(int(seat.Seat)), canvas.Tag)
+		c.page.Label(canvas.At(x+tag.X, y+tag.Y, tag.W, tag.H), canvas.Middle, c.seat(seat.Seat, tag.W, canvas.Tag), canvas.Tag)
 		c.page.Place(canvas.At(x+rest.X, y+rest.Y, rest.W, rest.H), canvas.Middle, c.page.Row(times[i], size))
 		c.page.Light(canvas.At(x, y, w-1, h), seat.Lamp == games.Lit && !c.View.Over)
 	}

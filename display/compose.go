@@ -13,6 +13,7 @@ import (
 // table, a question, a menu and each panel have a composer of their own around it.
 type composer struct {
 	Scene
+	names  wording.Names
 	page   *canvas.Page // as far as it is composed
 	draft  keys.Draft
 	voice  *wording.Voice
@@ -20,12 +21,26 @@ type composer struct {
 }
 
 // compose lays a scene out, and returns the number of its pages. It depends on its arguments alone,
-// and draws nothing.
+// and draws nothing. Seats are called by their numbers if something has no room else.
 func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
+	names := wording.NamesOf(s.View, s.Sitters).Shown(of.Faces.Draws)
+	page, pages = composeNamed(s, names, of, phrases)
+	if len(names.Seats) == 0 || page.Cut == 0 && pages == 1 {
+		return page, pages
+	}
+	names.Seats, names.Teams = nil, nil
+	if bare, fewer := composeNamed(s, names, of, phrases); bare.Cut < page.Cut || fewer < pages {
+		return bare, fewer
+	}
+	return page, pages
+}
+
+// composeNamed is compose with all names, whatever becomes of the rest.
+func composeNamed(s Scene, names wording.Names, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
 	page.Type, pages = of, 1
 	c := &composer{
-		Scene: s, page: &page, draft: s.Dialogue.Draft(s.View),
-		voice: phrases.In(s.Language, s.View.Game), author: phrases.In(wording.English, s.View.Game),
+		Scene: s, names: names, page: &page, draft: s.Dialogue.Draft(s.View),
+		voice: phrases.In(s.Language, s.View.Game).Naming(names), author: phrases.In(wording.English, s.View.Game),
 	}
 	switch {
 	case c.draft.Refusal != "":
@@ -64,6 +79,23 @@ func inside() canvas.Box { return canvas.At(margin, 0, canvas.Width-2*margin, ca
 
 // edges widens a box of text by the margins, which drawings need not keep.
 func edges(b canvas.Box) canvas.Box { return b.Inset(-margin, 0) }
+
+// seat returns the name of a seat if that has room in so many columns, or else its number.
+func (c *composer) seat(s games.Seat, w int, style canvas.Style) string {
+	return c.fitting(c.voice.Name(s), number(int(s)), w, style)
+}
+
+// team returns the name of a team if that has room in so many columns, or else its letter.
+func (c *composer) team(n, w int, style canvas.Style) string {
+	return c.fitting(c.names.Teams[n], wording.Letter(n), w, style)
+}
+
+func (c *composer) fitting(name, short string, w int, style canvas.Style) string {
+	if name != "" && c.page.Row(name, style.Size(canvas.LastStep)).Width <= w {
+		return name
+	}
+	return short
+}
 
 // number writes a number with the minus sign of print.
 func number(n int) string { return wording.Number(n) }

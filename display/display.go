@@ -35,7 +35,8 @@ type Scene struct {
 	View     games.View
 	Dialogue keys.Dialogue // where the judge is with the keys; zero for an audience without keys
 	Language wording.Language
-	Now      time.Duration // on the game's clock, as the deadlines of prompts are
+	Now      time.Duration               // on the game's clock, as the deadlines of prompts are
+	Sitters  map[games.Seat]games.Sitter // their names are shown where they have room
 
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }

@@ -53,7 +53,7 @@ func (f finish) draw(runners []wording.Runner, b canvas.Box) {
 		r := canvas.At(b.X+i/rows*w, b.Y+i%rows*h, w, h)
 		tag := r.CutLeft(runnerTag)
 		tag = tag.Middle(tag.W, min(smallRow, tag.H))
-		f.page.Label(tag, canvas.Middle, number(int(runner.Seat)), canvas.Note)
+		f.page.Label(tag, canvas.Middle, f.seat(runner.Seat, tag.W, canvas.Note), canvas.Note)
 		if runner.Margin == "" {
 			f.page.Invert(tag)
 			continue

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
-	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -26,7 +25,7 @@ func (g grids) teams(b canvas.Box) {
 	for i, r := range b.Columns(len(v.Grids)) {
 		g.one(v.Grids[i], r.Right()-gridSide, r.Y+(r.H-gridSide)/2)
 		r.W -= gridSide + 1
-		g.page.Label(r.CutTop(12), canvas.Left, wording.Letter(i+1), canvas.Tag)
+		g.page.Label(r.CutTop(12), canvas.Left, g.team(i+1, r.W, canvas.Tag), canvas.Tag)
 		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
 			g.page.Label(r, canvas.Left, number(v.Seats[i].Total), canvas.Menu)
 		}

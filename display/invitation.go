@@ -11,12 +11,12 @@ import (
 )
 
 // An Invitation tells a phone how to become the judge's: the address of the page, and the code that
-// pairs it.
+// pairs it. Without a code it tells where players enter their names.
 type Invitation struct {
 	Address        string // such as http://arbitre.local:8080/judge
 	NumericAddress string // for phones whose network knows no names; "" if Address is numeric
 	Turned         bool   // show the numeric one, if there is room for only one of the two
-	Code           string // six digits
+	Code           string // six digits, or ""
 	Link           string // the text of the QR code; if it is too long, the address is
 	Guessed        bool   // somebody is trying out codes
 }
@@ -40,7 +40,11 @@ func drawInvitation(c *composer, i Invitation) {
 		rows, rest := addresses(c.page, i, b)
 		c.page.Place(b.CutTop(min(c.page.High(rows)+2*canvas.Leading, b.H-rest)), canvas.Left, rows...)
 	}
-	c.page.Label(b, canvas.Left, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
+	below := canvas.Paragraph{Text: c.voice.Word("your_name"), Style: canvas.Note, Most: 2}
+	if i.Code != "" {
+		below = canvas.Paragraph{Text: i.Code[:3] + wording.NoBreak + i.Code[3:], Style: canvas.Head, Most: 1}
+	}
+	c.page.Fit(b, canvas.Left, below)
 }
 
 // addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they

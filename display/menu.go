@@ -24,6 +24,9 @@ func newMenu(q question) menu {
 		here := i == q.draft.Cursor
 		if n, isSeat := seatOf(item); isSeat {
 			seat := cell{label: number(n), lit: here}
+			if q.asked.Seats {
+				seat.name = q.voice.Name(games.Seat(n))
+			}
 			if points := q.asked.Label(item.Option); !points.IsZero() {
 				seat.total = number(points.Number)
 			}
@@ -135,7 +138,7 @@ func (m menu) drawWords() {
 	p := m.share(about)
 	switch {
 	case p.note.H > 0 && entered:
-		drawSeatRow(m.page, p.note, entrants(m.View))
+		drawSeatRow(m.page, p.note, entrants(m.composer))
 	case p.note.H > 0:
 		m.context(p.note)
 	}

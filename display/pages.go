@@ -139,5 +139,5 @@ func (t *table) points(b canvas.Box) {
 		grids{t.composer}.teams(b.Middle(b.W, gridSide))
 		return
 	}
-	standings{t.composer, totals(v)}.draw(b)
+	standings{t.composer, totals(t.composer)}.draw(b)
 }

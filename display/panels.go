@@ -28,11 +28,11 @@ func panelOf(c *composer) panel {
 	v := c.View
 	switch v.Panel {
 	case games.Entrants:
-		if cells := entrants(v); len(cells) > 0 {
+		if cells := entrants(c); len(cells) > 0 {
 			return panel{rows: 25, draw: func(b canvas.Box) { drawSeatRow(c.page, edges(b), cells) }}
 		}
 	case games.Lineup:
-		p := standings{c, inTeams(v)}.panel()
+		p := standings{c, inTeams(c)}.panel()
 		p.shows = func(t games.Text) bool { return t.Team > 0 }
 		return p
 	case games.PhotoFinish:
@@ -47,7 +47,7 @@ func panelOf(c *composer) panel {
 		}
 		fallthrough
 	case games.Standings:
-		return standings{c, totals(v)}.panel()
+		return standings{c, totals(c)}.panel()
 	case games.Squares:
 		return grids{c}.panel()
 	case games.Replies:

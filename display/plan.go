@@ -57,7 +57,11 @@ func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
 			consider(t.withFigure(last, b, n, below))
 		}
 		if rows, step, ok := t.stack(last, b, []canvas.Paragraph{t.head.whole}, n); ok {
-			consider(plan{remarks: n, beside: rows, cost: noFigure + perStep*step + perBroken*(len(rows)-1-n)}, true)
+			cost := perStep*step + perBroken*(len(rows)-1-n)
+			if !t.head.named {
+				cost += noFigure
+			}
+			consider(plan{remarks: n, beside: rows, cost: cost}, true)
 		}
 		if t.head.seats != nil {
 			if rows, step, ok := t.stack(last, b, t.head.seats, n); ok {

@@ -104,7 +104,7 @@ func drawWhose(q question) {
 	q.title(p.title, q.voice.Whose(q.asked, q.draft.Option))
 	var cells []cell
 	for i, item := range q.draft.Items {
-		cells = append(cells, cell{label: number(int(item.Seat)), lit: i == q.draft.Cursor})
+		cells = append(cells, cell{label: number(int(item.Seat)), name: q.voice.Name(item.Seat), lit: i == q.draft.Cursor})
 	}
 	drawSeatRow(q.page, p.field.Middle(p.field.W, min(seatsHigh, p.field.H)), cells)
 }

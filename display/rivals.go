@@ -31,7 +31,7 @@ func (r rivals) draw(b canvas.Box) {
 		} else {
 			side = b.CutRight(w)
 		}
-		r.page.Label(side.CutLeft(label), canvas.Middle, number(int(rival.Seat)), canvas.Menu)
+		r.page.Label(side.CutLeft(label), canvas.Middle, r.seat(rival.Seat, label, canvas.Menu), canvas.Menu)
 		for n := range rival.ToWin {
 			point := canvas.At(side.X+gap+n*(square+gap), side.Y+(side.H-square)/2, square, square)
 			if n < rival.Points {

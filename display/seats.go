@@ -11,15 +11,17 @@ import (
 // A cell is one seat in a row or a grid.
 type cell struct {
 	label, total string
-	lit          bool // on lit ground
+	name         string // shown in place of the label if it has room; "" for none
+	lit          bool   // on lit ground
 }
 
 // entrants returns the seats that may join, those that have on lit ground, and bots in brackets.
-func entrants(v games.View) (cells []cell) {
+func entrants(c *composer) (cells []cell) {
+	v := c.View
 	for _, seat := range v.Seats {
 		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
 		if pressed || seat.Lamp == games.Blinking {
-			one := cell{label: number(int(seat.Seat)), lit: pressed}
+			one := cell{label: number(int(seat.Seat)), name: c.voice.Name(seat.Seat), lit: pressed}
 			if seat.Bot {
 				one.label = "(" + one.label + ")"
 			}
@@ -30,7 +32,8 @@ func entrants(v games.View) (cells []cell) {
 }
 
 // totals returns the points of all seats, or of the teams, the leaders or winners on lit ground.
-func totals(v games.View) (cells []cell) {
+func totals(c *composer) (cells []cell) {
+	v := c.View
 	var ahead []games.Seat
 	if v.Headline.Role == games.Winners {
 		ahead = v.Headline.Seats
@@ -42,19 +45,19 @@ func totals(v games.View) (cells []cell) {
 	}
 	for _, side := range games.Sides(v.Seats) {
 		first := side[0]
-		label := number(int(first.Seat))
+		one := cell{number(int(first.Seat)), number(first.Total), c.voice.Name(first.Seat), slices.Contains(ahead, first.Seat)}
 		if first.Team > 0 {
-			label = wording.Letter(first.Team)
+			one.label, one.name = wording.Letter(first.Team), c.names.Teams[first.Team]
 		}
-		cells = append(cells, cell{label, number(first.Total), slices.Contains(ahead, first.Seat)})
+		cells = append(cells, one)
 	}
 	return cells
 }
 
 // inTeams returns the seats with the letters of their teams below them.
-func inTeams(v games.View) (cells []cell) {
-	for _, seat := range v.Seats {
-		cells = append(cells, cell{label: number(int(seat.Seat)), total: wording.Letter(seat.Team)})
+func inTeams(c *composer) (cells []cell) {
+	for _, seat := range c.View.Seats {
+		cells = append(cells, cell{label: number(int(seat.Seat)), total: wording.Letter(seat.Team), name: c.voice.Name(seat.Seat)})
 	}
 	return cells
 }
@@ -86,7 +89,11 @@ func drawSeatRow(p *canvas.Page, b canvas.Box, cells []cell) {
 	x := b.X + (b.W-n*(w+gap)+gap)/2
 	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
-		p.Place(frame, canvas.Middle, p.Row(cell.label, size))
+		row := p.Row(cell.label, size)
+		if named := p.Row(cell.name, canvas.Tag.Size(0)); cell.name != "" && named.Width <= w-2 {
+			row = named
+		}
+		p.Place(frame, canvas.Middle, row)
 		p.Cell(frame, cell.lit)
 		if withTotals {
 			p.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
@@ -146,6 +153,9 @@ func (s standings) draw(b canvas.Box) {
 			style = canvas.Menu
 		}
 		if rows == 1 {
+			if cell.name != "" && s.page.Fits(r.W, canvas.Height, cell.name, canvas.Note) {
+				cell.label = cell.name
+			}
 			s.page.Label(r.CutTop(min(12, 2*r.H/5+1)), canvas.Middle, cell.label, canvas.Note)
 			s.page.Label(r, canvas.Middle, cell.total, style)
 		} else {

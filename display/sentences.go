@@ -10,6 +10,7 @@ import (
 // A heading is the headline, whole, and as what is said of the seats that it is about.
 type heading struct {
 	whole canvas.Paragraph
+	named bool               // the seat of which it speaks has a name
 	of    games.Seat         // the only seat that it is about; 0 if there is none, or several
 	rest  canvas.Paragraph   // what is said of that seat
 	seats []canvas.Paragraph // a list of seats and what is said of them; nil if it is not about a list
@@ -38,7 +39,7 @@ func headline(c *composer) heading {
 	}
 	h := heading{whole: head(c.voice.Fill(c.voice.Template(in, key), said), 3)}
 	if about := c.voice.Subject(c.author, in, key, said); about.Seat != 0 {
-		h.of, h.rest = about.Seat, head(about.Says, 2)
+		h.of, h.rest, h.named = about.Seat, head(about.Says, 2), c.voice.Name(about.Seat) != ""
 	} else if about.Listed {
 		h.seats = []canvas.Paragraph{head(c.voice.Fill("{seats}", said), 1), head(about.Says, 2)}
 	}

@@ -13,7 +13,7 @@ import (
 // Spoken returns a scene in words, for people who can't see the display: the open question with
 // what OK would answer, or else its sentences.
 func (s Scene) Spoken(p wording.Phrases) string {
-	return wording.Breakable(strings.Join(s.Sentences(p.In(s.Language, s.View.Game)), "\n"))
+	return wording.Breakable(strings.Join(s.Sentences(p.In(s.Language, s.View.Game).Naming(wording.NamesOf(s.View, s.Sitters))), "\n"))
 }
 
 // Asked returns what the judge's keys would answer now, in words: the reason of a refusal, the open question

@@ -70,7 +70,9 @@ func simulateTables(args []string) {
 			Broker: mqtt.Broker{URL: at, Dial: func(ctx context.Context) (net.Conn, error) {
 				return from.DialContext(ctx, "tcp", at.Host)
 			}}, Prefix: "arbitre", Table: s.name, Rules: all.Games(), Phrases: phrases,
-			Names: func() map[games.Seat]string { return map[games.Seat]string{1: "Anna", 2: "Ben"} },
+			Sitters: func() map[games.Seat]games.Sitter {
+				return map[games.Seat]games.Sitter{1: {Name: "Anna"}, 2: {Name: "Ben"}}
+			},
 			Games: s.newest,
 			Tried: func(error) time.Duration { return time.Duration(50+rand.IntN(100)) * time.Millisecond },
 			Log:   slog.New(slog.DiscardHandler),

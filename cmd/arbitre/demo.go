@@ -18,6 +18,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/web"
 	"arbitre/display/web/site"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/hw/sim"
@@ -196,7 +197,9 @@ func (d demo) run(w world) error {
 		for _, seat := range b.Seats[max(0, len(b.Seats)-d.bots):] {
 			b.Bots[seat] = games.Medium
 		}
-		b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
+		b.Told = func(p referee.Picture) {
+			page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases), wording.People(p.Scene.View, p.Scene.Sitters))
+		}
 		return b.Run(ctx, c, s)
 	}, func(error) {})
 	stop()

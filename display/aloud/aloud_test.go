@@ -97,7 +97,7 @@ func TestSignsAndAbbreviationsArePronounced(t *testing.T) {
 		{wording.English, "", games.Text{Word: "turn", Seat: 2}, "h l'oU to play"},
 		{wording.English, "", games.Text{Word: "turn", Seat: 4}, "-x to play"},
 	} {
-		say := phrases.In(tt.language, tt.game).Naming(names).Aloud()
+		say := phrases.In(tt.language, tt.game).Naming(wording.Names{Seats: names}).Aloud()
 		if got := say.Pronounced(say.Sentence(tt.text)); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
@@ -109,7 +109,7 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var heard []string
 		teller := aloud.NewTeller(aloud.Options{
-			Rules: all.Games(), Phrases: phrases, Names: func() map[games.Seat]string { return nil },
+			Rules: all.Games(), Phrases: phrases, Sitters: func() map[games.Seat]games.Sitter { return nil },
 			Say: func(_ wording.Language, all []aloud.Sentence) {
 				text := ""
 				for _, s := range all {

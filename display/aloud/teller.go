@@ -14,7 +14,7 @@ import (
 type Options struct {
 	Rules   games.Rulebook
 	Phrases wording.Phrases
-	Names   func() map[games.Seat]string
+	Sitters func() map[games.Seat]games.Sitter
 	// Say speaks sentences in place of those that are being spoken. It does not wait for them.
 	Say func(wording.Language, []Sentence)
 }
@@ -80,7 +80,7 @@ func (t *Teller) Run(ctx context.Context) {
 		s, commands := t.state, t.commands
 		t.commands = nil
 		t.mu.Unlock()
-		say := t.Phrases.In(s.Scene.Language, s.Public.Game).Naming(s.People(t.Names())).Aloud()
+		say := t.Phrases.In(s.Scene.Language, s.Public.Game).Naming(wording.NamesOf(s.Public, t.Sitters())).Aloud()
 		sentences := t.follow(s, say)
 		for _, c := range commands {
 			sentences = t.answer(c, s, say)

@@ -28,7 +28,7 @@ type Options struct {
 	// Accounts remember under which name the broker was told; nil remembers nothing.
 	Accounts *Accounts
 
-	Names func() map[games.Seat]string // returns who sits where now
+	Sitters func() map[games.Seat]games.Sitter // returns who sits where now
 	// Games returns the newest finished games, the oldest first. The last one may still be on the
 	// table: its journal is named if its game is over, else "".
 	Games func(over string) []results.Game

@@ -53,7 +53,7 @@ func TestWhatABrokerIsTold(t *testing.T) {
 	inHouse(t, func(h *house) {
 		h.tells("at the connection", "retained status online", "retained games []", lobby)
 
-		h.names[2] = "Zoé & Léo"
+		h.names[2] = games.Sitter{Name: "Zoé & Léo"}
 		h.Show(h.state(slapped, 5))
 		h.tells("in a game",
 			`retained state {"table":"Küche","game":{"id":"0123456789abcdef","kind":"slap","name":"Slap"},"round":1,`+
@@ -66,7 +66,7 @@ func TestWhatABrokerIsTold(t *testing.T) {
 		h.Show(h.state(slapped, 6))
 		h.tells("while nothing changes")
 
-		h.names[1] = "Anna"
+		h.names[1] = games.Sitter{Name: "Anna"}
 		h.played = []results.Game{{ID: "fedc", Game: "slap", Over: true}}
 		h.Refresh()
 		if said := short(h.hears()); len(said) != 3 || !strings.Contains(said[1], `"id":"fedc"`) ||

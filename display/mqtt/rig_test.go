@@ -32,7 +32,7 @@ type house struct {
 	broker *mochi.Server // nil while there is none
 	tries  []error       // as the box is told of them
 	log    strings.Builder
-	names  map[games.Seat]string
+	names  map[games.Seat]games.Sitter
 	played []results.Game
 	door   door
 
@@ -43,13 +43,13 @@ type house struct {
 // inHouse tests a publisher at a broker that is there.
 func inHouse(t *testing.T, test func(*house), alter ...func(*Options)) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &house{T: t, names: map[games.Seat]string{}}
+		h := &house{T: t, names: map[games.Seat]games.Sitter{}}
 		o := Options{
 			Broker: Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker:1883"}, Dial: h.dial},
 			Prefix: "arbitre", Table: "Küche", Version: "1",
 			Rules: all.Games(), Phrases: wording.NewPhrases(all.Games()),
-			Names: func() map[games.Seat]string { return h.names },
-			Games: func(string) []results.Game { return h.played },
+			Sitters: func() map[games.Seat]games.Sitter { return h.names },
+			Games:   func(string) []results.Game { return h.played },
 			Tried: func(err error) time.Duration {
 				if h.tries = append(h.tries, err); err != nil {
 					return time.Second

@@ -28,7 +28,7 @@ func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
 
 // present returns the state: of the public view alone.
 func (p *Publisher) present(s shown.State) *paho.Publish {
-	v, say, names := s.Public, p.voice(s, s.Public.Game), s.People(p.Names())
+	v, say, names := s.Public, p.voice(s, s.Public.Game), p.names(s)
 	state := State{
 		Table: p.Table, Round: v.Round, Rounds: v.Rounds, Over: v.Over,
 		Turn: []games.Seat{}, Places: []Place{}, Headline: wording.Breakable(say.Sentence(v.Headline)),
@@ -38,7 +38,7 @@ func (p *Publisher) present(s shown.State) *paho.Publish {
 		for _, seat := range v.Seats {
 			lit := seat.Lamp == games.Lit
 			state.Places = append(state.Places, Place{
-				Seat: seat.Seat, Bot: seat.Bot, Name: names[seat.Seat], Team: seat.Team, Total: seat.Total, Won: v.Over && lit,
+				Seat: seat.Seat, Bot: seat.Bot, Name: names.Seats[seat.Seat], Team: seat.Team, Total: seat.Total, Won: v.Over && lit,
 			})
 			if lit && !v.Over {
 				state.Turn = append(state.Turn, seat.Seat)
@@ -63,8 +63,10 @@ func (p *Publisher) event(s shown.State, news shown.News) *paho.Publish {
 
 // voice returns the words of a game, with the players' names.
 func (p *Publisher) voice(s shown.State, game string) *wording.Voice {
-	return p.Phrases.In(s.Scene.Language, game).Naming(s.People(p.Names()))
+	return p.Phrases.In(s.Scene.Language, game).Naming(p.names(s))
 }
+
+func (p *Publisher) names(s shown.State) wording.Names { return wording.NamesOf(s.Public, p.Sitters()) }
 
 // encode returns a value as JSON. Its text stands as people write it, "1 & 2", for no browser reads
 // it as HTML.

@@ -5,7 +5,6 @@ package shown
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -43,6 +42,7 @@ type State struct {
 
 	Verbosity wording.Verbosity // how much the box says aloud
 	Quiet     bool              // its sounds are off
+	Claims    Claims            // of names
 
 	Told []games.Fact // what has happened in the game
 	News []News       // all that has happened since the last State
@@ -62,17 +62,6 @@ func (s State) Nameable() []games.Seat {
 		}
 	}
 	return seats
-}
-
-// People returns the names of people who sit at the table: those of the seats that no bot plays.
-func (s State) People(names map[games.Seat]string) map[games.Seat]string {
-	names = maps.Clone(names)
-	for _, p := range s.Public.Seats {
-		if p.Bot {
-			delete(names, p.Seat)
-		}
-	}
-	return names
 }
 
 // News is a fact, and the game in which it happened.
@@ -125,6 +114,30 @@ func (a Answer) Open(prompts []games.Prompt) error {
 		return fmt.Errorf("%w: question %d is not open any more", ErrAnswered, a.Asked)
 	}
 	return nil
+}
+
+// A Claim is a name that somebody has entered on a phone of his own. He proves which seat is his by
+// pressing its button, soon. An empty name takes the name of the seat away.
+type Claim struct {
+	Phone string // identifies the phone, and gives nobody a right
+	Host  string // the address that it came from
+	games.Sitter
+	Joins bool        // he shares the seat with those who sit there already
+	Done  func(error) // as of an Answer: whether the claim waits for a press now
+}
+
+// Claimed is what has become of a claim.
+type Claimed struct {
+	Phone string
+	Seat  games.Seat // whose button was pressed; 0 without one
+	Err   error      // why it was refused; nil if he sits there now
+}
+
+// Claims are those of one moment.
+type Claims struct {
+	Open    bool      // names can be claimed: no game is on
+	Waiting []Claim   // the first is whose button is to be pressed
+	Done    []Claimed // the newest last
 }
 
 // InvitationTime is how long an invitation of a phone is valid.

@@ -58,6 +58,9 @@ func (f *Face) cast(r rune) *Glyph {
 	if stop, ok := stops(r); ok && f.small {
 		return stop
 	}
+	if unicode.Is(unicode.Cf, r) { // such as the marks around a name that is written from right to left
+		return &Glyph{}
+	}
 	bounds, mask, at, advance, ok := f.font.Glyph(fixed.Point26_6{}, r)
 	if !ok && r != '?' {
 		return f.Glyph('?')
@@ -199,6 +202,18 @@ func (f *Face) Measure(text string) (width, up, down int) {
 type Faces struct {
 	regular, bold *sfnt.Font
 	opened        map[int]*Face // by size
+}
+
+// Draws reports whether every letter of a text can be drawn, one beside the other from left to right.
+func (f Faces) Draws(text string) bool {
+	for _, r := range text {
+		bold, _ := f.bold.GlyphIndex(nil, r) // which has the letters of the regular font, too
+		_, _, ok := f.Of(Small).font.GlyphBounds(r)
+		if bold == 0 || !ok || unicode.IsMark(r) || !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // Small is the size in pixels of the 7×13 font.

@@ -10,6 +10,7 @@ import (
 
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -89,7 +90,7 @@ func (s *Server) answer(r *http.Request, from shown.Viewer, text []byte) error {
 		return errAnew
 	}
 	a.From = from
-	return s.pass(r, a)
+	return pass(s, r, s.answers, func(done func(error)) shown.Answer { a.Done = done; return a })
 }
 
 // respond responds to a request of the judge's page: with 204, with 422 and the reason if the game
@@ -108,18 +109,18 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 			return
 		}
 	}
-	say := s.options.Phrases.In(s.LanguageOf(r), s.shown().Judge.Game).Naming(s.shown().People(s.options.Book().Names))
+	v := s.shown().Judge
+	say := s.options.Phrases.In(s.LanguageOf(r), v.Game).Naming(wording.NamesOf(v, s.options.Book().Sitters))
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 
-// pass sends an answer to the referee and waits for its result.
-func (s *Server) pass(r *http.Request, a shown.Answer) error {
+// pass sends an answer, or a claim, to the referee and waits for its result.
+func pass[T any](s *Server, r *http.Request, to chan<- T, with func(done func(error)) T) error {
 	ctx, cancel := context.WithTimeout(r.Context(), takeTimeout)
 	defer cancel()
 	done := make(chan error, 1)
-	a.Done = func(err error) { done <- err }
 	select {
-	case s.answers <- a:
+	case to <- with(func(err error) { done <- err }):
 	case <-ctx.Done():
 		return errBusy
 	}

@@ -61,7 +61,7 @@ func TestABusyReferee(t *testing.T) {
 				}()
 			}
 			began := time.Now()
-			err := s.pass(httptest.NewRequest("POST", "/judge/answer", nil), shown.Answer{})
+			err := s.answer(httptest.NewRequest("POST", "/judge/answer", nil), shown.Box, []byte(`{"undo":true}`))
 			if waited := time.Since(began); err != errBusy || waited != want {
 				t.Errorf("taken: %v; after %v it is told %v, want %v after %v", taken, waited, err, errBusy, want)
 			}
@@ -113,9 +113,9 @@ func TestOnlyTheKeepersPageShowsSecrets(t *testing.T) {
 }
 
 func TestNamesArePlayers(t *testing.T) {
-	names := nameplates{of: map[games.Seat]string{}}
+	names := nameplates{of: map[games.Seat]games.Sitter{}}
 	h := serve(t, Options{
-		Book: func() Book { return Book{Names: names.all(), Known: []string{"Zoé"}} },
+		Book: func() Book { return Book{Sitters: names.all(), Known: []string{"Zoé"}} },
 		SetName: func(seat games.Seat, name string) error {
 			if name == "Zoé" {
 				return games.Refuse(games.Text{Word: "not_now"}, errors.New("she has gone"))

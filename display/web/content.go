@@ -22,6 +22,7 @@ type content struct {
 	state   shown.State
 	since   time.Time // when it was shown
 	book    Book
+	names   wording.Names
 	panel   *panel
 
 	mu      sync.Mutex
@@ -29,8 +30,9 @@ type content struct {
 }
 
 func newContent(o Options, run string, s shown.State, since time.Time, b Book, p *display.Painter) *content {
-	b.Names = s.People(b.Names)
-	return &content{options: o, run: run, state: s, since: since, book: b, panel: mirror(s, p), encoded: map[channel][]byte{}}
+	b.Sitters = wording.People(s.Public, b.Sitters)
+	return &content{options: o, run: run, state: s, since: since, book: b, names: wording.NamesOf(s.Public, b.Sitters),
+		panel: mirror(s, p), encoded: map[channel][]byte{}}
 }
 
 // of returns all that a channel's page shows, a JSON object. It is encoded once for all who read
@@ -42,6 +44,8 @@ func (c *content) of(to channel) []byte {
 	case c.encoded[to] != nil:
 	case to.audience == public:
 		c.encoded[to] = site.Encode(c.table(c.state.Public, to.language))
+	case to.audience == entrant:
+		c.encoded[to] = c.forEntrants(to.language)
 	default:
 		c.encoded[to] = c.forJudge(to.language, to.audience == keeper)
 	}
@@ -63,11 +67,12 @@ type table struct {
 	Lines    []line  `json:"lines"`
 	Until    float64 `json:"until,omitempty"` // when the headline's time is up, in ms on the game's clock
 	Over     bool    `json:"over,omitempty"`
-	Playing  bool    `json:"playing,omitempty"` // a game that is not over
-	Large    bool    `json:"large,omitempty"`   // letters are larger, for children
-	Calm     bool    `json:"calm,omitempty"`    // no page celebrates
-	Few      bool    `json:"few,omitempty"`     // few points are good
-	Moment   *line   `json:"moment,omitempty"`  // of a game that is over, the closest verdict
+	Claiming bool    `json:"claiming,omitempty"` // names can be entered on phones
+	Playing  bool    `json:"playing,omitempty"`  // a game that is not over
+	Large    bool    `json:"large,omitempty"`    // letters are larger, for children
+	Calm     bool    `json:"calm,omitempty"`     // no page celebrates
+	Few      bool    `json:"few,omitempty"`      // few points are good
+	Moment   *line   `json:"moment,omitempty"`   // of a game that is over, the closest verdict
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -103,6 +108,7 @@ type colour struct {
 type seat struct {
 	Seat    games.Seat `json:"seat"`
 	Name    string     `json:"name,omitempty"`
+	Colour  string     `json:"colour,omitempty"`
 	Team    string     `json:"team,omitempty"`  // its name; the seats of a team follow each other
 	Total   *int       `json:"total,omitempty"` // of the seat, or of its team; missing before a game
 	Lamp    string     `json:"lamp,omitempty"`  // lit or blinking
@@ -164,6 +170,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Lines:    []line{},
 		Until:    milliseconds(v.Until),
 		Over:     v.Over,
+		Claiming: c.state.Claims.Open,
 		Large:    v.Large,
 		Calm:     c.state.Quiet,
 		Playing:  c.state.Line > 0 && !v.Over,
@@ -192,8 +199,8 @@ func (c *content) table(v games.View, l wording.Language) table {
 	noPoints := c.state.Line == 0 && !slices.ContainsFunc(v.Seats, func(p games.Place) bool { return p.Total != 0 })
 	for _, p := range slices.Concat(games.Sides(v.Seats)...) {
 		shown := seat{
-			Seat: p.Seat, Name: c.book.Names[p.Seat], Total: &p.Total, Mark: say.Word(p.Mark),
-			Lamp:    p.Lamp.String(),
+			Seat: p.Seat, Name: c.names.Seats[p.Seat], Total: &p.Total, Mark: say.Word(p.Mark),
+			Colour: c.book.Sitters[p.Seat].Colour, Lamp: p.Lamp.String(),
 			Pressed: v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat),
 		}
 		if noPoints {
@@ -228,7 +235,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 
 // voice returns the words of a view's game, with the players' names.
 func (c *content) voice(v games.View, l wording.Language) *wording.Voice {
-	return c.options.Phrases.In(l, v.Game).Naming(c.book.Names)
+	return c.options.Phrases.In(l, v.Game).Naming(c.names)
 }
 
 // A standing has the results of one game.
@@ -298,7 +305,7 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 		r.Verdict = "fastest"
 	}
 	for _, f := range runners {
-		said := runner{Seat: f.Seat, Name: c.book.Names[f.Seat], After: f.Margin, Early: f.Early,
+		said := runner{Seat: f.Seat, Name: c.names.Seats[f.Seat], After: f.Margin, Early: f.Early,
 			Decide: slices.Contains(decide, f.Seat)}
 		if f.Pressed {
 			said.At = &f.Share

@@ -68,7 +68,7 @@ func TestWhatPagesAreTold(t *testing.T) {
 			c := newContent(Options{Rules: all.Games()}, "RUN", shown.State{
 				Public: everyones, Judge: judges, Holder: seats[n%len(seats)] * games.Seat(n%2), Now: table.Now(),
 				Line: table.Lines(), Told: table.History(),
-			}, time.Now(), Book{Names: map[games.Seat]string{seats[1]: "Anna"}, Known: []string{"Ben"}, AllTime: allTime[:3*(n%2)]}, display.NewPainter(wording.Phrases{}))
+			}, time.Now(), Book{Sitters: map[games.Seat]games.Sitter{seats[1]: {Name: "Anna"}}, Known: []string{"Ben"}, AllTime: allTime[:3*(n%2)]}, display.NewPainter(wording.Phrases{}))
 			c.panel = nil // which package display holds
 			fmt.Fprintf(&got, "%s\n%s\n", c.of(channel{public, wording.English}), c.of(channel{judge, wording.English}))
 		}
@@ -179,7 +179,7 @@ func TestABotIsCalledTheBox(t *testing.T) {
 	v := table.View(games.Public)
 	c := newContent(Options{Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}, "RUN",
 		shown.State{Public: v, Judge: v, Line: 1}, time.Now(),
-		Book{Names: map[games.Seat]string{1: "Anna", 2: "Ben"}}, display.NewPainter(wording.Phrases{}))
+		Book{Sitters: map[games.Seat]games.Sitter{1: {Name: "Anna"}, 2: {Name: "Ben"}}}, display.NewPainter(wording.Phrases{}))
 	seats := c.table(v, wording.English).Seats
 	if seats[0].Name != "Anna" || seats[1].Name != "The box" {
 		t.Errorf("the seats are %+v", seats)

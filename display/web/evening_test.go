@@ -53,17 +53,17 @@ type evening struct {
 // request that names somebody has its own.
 type nameplates struct {
 	mu sync.Mutex
-	of map[games.Seat]string
+	of map[games.Seat]games.Sitter
 }
 
 func (n *nameplates) set(seat games.Seat, name string) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.of[seat] = name
+	n.of[seat] = games.Sitter{Name: name}
 	return nil
 }
 
-func (n *nameplates) all() map[games.Seat]string {
+func (n *nameplates) all() map[games.Seat]games.Sitter {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return maps.Clone(n.of)

@@ -14,7 +14,8 @@ import (
 type audience int
 
 const (
-	public audience = iota
+	public  audience = iota
+	entrant          // who enters a name on a phone
 	judge
 	keeper // the judge whose page replaces a missing display: it shows a player's secrets to him
 )
@@ -41,15 +42,15 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 			s.triesLogged.Do(func() { s.Log.Warn("the time of a phone is not taken", "from", r.RemoteAddr, "err", err) })
 		}
 	}
-	s.events(w, r, from)
+	s.events(w, r, judge, from)
 }
 
-// events streams to a page all that it shows, at once and after each change. The
-// public has no phone.
-func (s *Server) events(w http.ResponseWriter, r *http.Request, to pairedPhone) {
-	places, a := s.broadcast.Everyone, public
+// events streams to a page all that it shows, at once and after each change. Only
+// the judge has a paired phone.
+func (s *Server) events(w http.ResponseWriter, r *http.Request, a audience, to pairedPhone) {
+	places := s.broadcast.Everyone
 	if to.id != shown.Box {
-		places, a = s.broadcast.Paired, judge
+		places = s.broadcast.Paired
 	}
 	reads := channel{a, s.LanguageOf(r)}
 	var sent []byte

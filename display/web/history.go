@@ -71,7 +71,7 @@ func (c *content) tries() map[int][]try {
 	for _, t := range ofRound(c.state.Told, c.state.Public.Round) {
 		if proposed, ok := t.What.(games.Proposed); ok {
 			made := proposed.Proposal()
-			all[made.Hunt] = append(all[made.Hunt], try{made.Seat, c.book.Names[made.Seat], made.Word, made.Marks})
+			all[made.Hunt] = append(all[made.Hunt], try{made.Seat, c.names.Seats[made.Seat], made.Word, made.Marks})
 		}
 	}
 	return all

@@ -51,7 +51,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 			page.Holder = c.state.Holder
 		}
 	} else {
-		page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+		page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil && c.state.Scene.Invitation.Code != ""
 		page.Held = page.Holder != 0
 	}
 	if page.Holder == 0 && !page.Inviting {
@@ -69,8 +69,9 @@ type naming struct {
 
 // A player is a seat and the name of its player.
 type player struct {
-	Seat games.Seat `json:"seat"`
-	Name string     `json:"name,omitempty"`
+	Seat   games.Seat `json:"seat"`
+	Name   string     `json:"name,omitempty"`
+	Colour string     `json:"colour,omitempty"`
 }
 
 // naming returns nil if nobody can be named.
@@ -81,7 +82,7 @@ func (c *content) naming() *naming {
 	}
 	n := &naming{Longest: results.LongestName, Known: append([]string{}, c.book.Known...)}
 	for _, s := range seats {
-		n.Seats = append(n.Seats, player{s, c.book.Names[s]})
+		n.Seats = append(n.Seats, player{Seat: s, Name: c.names.Seats[s]})
 	}
 	return n
 }

@@ -129,7 +129,7 @@ func (p *phone) fits(path string) {
 
 // named returns options with named players and results.
 func named() Options {
-	names := nameplates{of: map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}}
+	names := nameplates{of: map[games.Seat]games.Sitter{1: {Name: "Anna", Colour: "red"}, 2: {Name: "Jean-Baptiste"}, 4: {Name: "Zoé"}}}
 	return Options{
 		Address: func() string { return "http://box.test/judge" },
 		SetName: names.set,
@@ -141,7 +141,7 @@ func named() Options {
 				{Game: "mog", Name: "Wilhelmina-Anastasia-Zoé", Played: 1200, Won: 1033, Points: -2400},
 				{Game: "mog", Seat: 8, Played: 2},
 			}
-			return Book{Names: names.all(), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
+			return Book{Sitters: names.all(), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
 		},
 	}
 }

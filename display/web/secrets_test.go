@@ -50,7 +50,8 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 					Scene: display.Scene{View: table.View(games.Player(holder)), Now: table.Now()},
 					Now:   table.Now(), Line: table.Lines(), Told: table.History(),
 				}, time.Now(), Book{}, painter)
-				pages[i] = string(c.of(channel{public, wording.Languages()[number%len(wording.Languages())]}))
+				l := wording.Languages()[number%len(wording.Languages())]
+				pages[i] = string(c.of(channel{public, l})) + string(c.of(channel{entrant, l}))
 			}
 			if diff := cmp.Diff(pages[0], pages[1]); diff != "" {
 				t.Fatalf("%s: the public can tell:\n%s\n%s\n%s", rules.Name, twins[0], twins[1], diff)
@@ -60,7 +61,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 }
 
 // No page shows the code of an invitation: it is for those who see the box. The judge's page only
-// says that there is one. The public page has neither prompts nor secret words, even of a view with
+// says that there is one. No page shows where a name was entered. The public page has neither prompts nor secret words, even of a view with
 // both.
 func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 	phrases := wording.NewPhrases(all.Games())
@@ -71,13 +72,19 @@ func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
 		if inviting {
 			scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}
-		c := newContent(Options{Phrases: phrases}, "", shown.State{Public: v, Judge: v, Scene: scene}, time.Now(), Book{},
+		claims := shown.Claims{Open: true, Waiting: []shown.Claim{{Phone: "f00d", Host: "192.0.2.66", Sitter: games.Sitter{Name: "Zoé"}}}}
+		c := newContent(Options{Phrases: phrases}, "", shown.State{Public: v, Judge: v, Scene: scene, Claims: claims}, time.Now(), Book{},
 			display.NewPainter(phrases))
 		for _, l := range wording.Languages() {
-			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", `"panel"`} {
-				if page := c.of(channel{public, l}); bytes.Contains(page, []byte(secret)) {
-					t.Errorf("everyone reads %s in %s", secret, page)
+			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", "192.0.2.66", `"panel"`} {
+				for _, a := range []audience{public, entrant} {
+					if page := c.of(channel{a, l}); bytes.Contains(page, []byte(secret)) {
+						t.Errorf("everyone reads %s in %s", secret, page)
+					}
 				}
+			}
+			if page := c.of(channel{entrant, l}); !bytes.Contains(page, []byte(`"asked":"Zoé","waiting":["f00d"]`)) {
+				t.Errorf("who enters names reads %s", page)
 			}
 			page := string(c.of(channel{judge, l}))
 			if !strings.Contains(page, "ETAGE") || strings.Contains(page, "918273") ||

@@ -15,6 +15,7 @@ import (
 
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
+	"arbitre/games"
 )
 
 // Hardware has the display, lamps, buzzer and buttons of the virtual table. Its methods may be
@@ -58,6 +59,13 @@ type Table struct {
 	visitors map[string]*visitor // by session
 	stamped  time.Duration       // the latest edge
 	said     spokenPanel
+	plates   map[games.Seat]plate
+}
+
+// A plate is a name beside a button.
+type plate struct {
+	Name   string `json:"name"`
+	Colour string `json:"colour,omitempty"`
 }
 
 // Nearby has the URLs of other pages for the table's page to link to; "" means that there is none.
@@ -98,10 +106,14 @@ func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger
 	return t
 }
 
-// Say sets the panel's picture in words, in a language such as "fr", for screen readers.
-func (t *Table) Say(language, text string) {
+// Say sets the panel's picture in words, in a language such as "fr", for screen readers, and who sits
+// at the seats.
+func (t *Table) Say(language, text string, sitters map[games.Seat]games.Sitter) {
 	t.mu.Lock()
-	t.said = spokenPanel{language, text}
+	t.said, t.plates = spokenPanel{language, text}, map[games.Seat]plate{}
+	for seat, who := range sitters {
+		t.plates[seat] = plate{who.Name, who.Colour}
+	}
 	t.mu.Unlock()
 	t.changes.Tell()
 }
@@ -295,7 +307,7 @@ func (t *Table) parts(v *visitor) site.Parts {
 	defer t.mu.Unlock()
 	return site.Parts{
 		"session": site.Encode(v.session), "panel": site.Encode(panel), "lamps": site.Encode(lamps),
-		"tone": site.Encode(tone), "said": site.Encode(t.said), "nearby": site.Encode(t.nearby),
+		"tone": site.Encode(tone), "said": site.Encode(t.said), "plates": site.Encode(t.plates), "nearby": site.Encode(t.nearby),
 	}
 }
 

@@ -338,7 +338,7 @@ func keepsItsSession(t *testing.T, e engine) {
 func isReadOut(t *testing.T, e engine) {
 	table := newTable(t, 3)
 	b := openIn(t, e, table)
-	table.page.Say("fr", "À vos boutons !")
+	table.page.Say("fr", "À vos boutons !", nil)
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)
 	b.Await(`document.documentElement.lang === "fr" && document.title === "arbitre : la table"`)

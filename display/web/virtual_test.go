@@ -139,7 +139,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Lamps[2].Out(gpio.High)
-	table.page.Say("fr", "À vos boutons !")
+	table.page.Say("fr", "À vos boutons !", nil)
 	stream := listen(t, serveTable(t, table).URL+"/state")
 	next := func() (n news) {
 		t.Helper()
@@ -178,7 +178,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	tells("the panel is dimmed", next(), news{Panel: &panelNews{picture.Pix, 7, true}})
 	table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
 	tells("the panel is off", next(), news{Panel: &panelNews{make([]byte, 1024), 7, false}})
-	table.page.Say("fr", "1, 2")
+	table.page.Say("fr", "1, 2", nil)
 	tells("the display says something", next(), news{Said: &spokenPanel{"fr", "1, 2"}})
 }
 

@@ -60,7 +60,7 @@ type Options struct {
 // A Book has the names of the players and the results of finished games. The rows of one game stand
 // together, the best first.
 type Book struct {
-	Names   map[games.Seat]string
+	Sitters map[games.Seat]games.Sitter
 	Known   []string // names of earlier games, to choose from
 	Evening []results.Row
 	AllTime []results.Row
@@ -72,8 +72,10 @@ type Server struct {
 	*site.Site
 	pairing   // the phones, and the options
 	answers   chan shown.Answer
-	run       string      // differs after each restart, so that pages notice one
-	changes   site.Signal // of what is shown
+	claims    chan shown.Claim
+	entries   *site.RateLimits // limits the names that phones enter
+	run       string           // differs after each restart, so that pages notice one
+	changes   site.Signal      // of what is shown
 	broadcast *site.Broadcast[*content]
 	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
 
@@ -90,7 +92,7 @@ func New(o Options) *Server {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
-	s := &Server{answers: make(chan shown.Answer), run: rand.Text()}
+	s := &Server{answers: make(chan shown.Answer), claims: make(chan shown.Claim), entries: newEntries(), run: rand.Text()}
 	s.broadcast = site.NewBroadcast(s.present)
 	pages := sitePages(o.Phrases, o.Log, o.Hosts)
 	pages.Language = func() wording.Language {
@@ -117,11 +119,14 @@ func (s *Server) routes() {
 	s.Handle("GET /{$}", s.Page("scoreboard"))
 	s.Handle("GET /tv", s.Page("tv"))
 	s.Handle("GET /overlay", s.Page("overlay"))
-	s.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.home()) })
+	s.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.names()) })
 	s.Handle("GET /rules", s.Page("rules"))
 	s.Handle("GET /judge", s.PageFor("judge", "pair"))
 	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))
-	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, pairedPhone{}) })
+	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, public, pairedPhone{}) })
+	s.Handle("GET /name", s.Page("name"))
+	s.Handle("GET /name/events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, entrant, pairedPhone{}) })
+	s.Handle("POST /name", s.postClaim)
 	s.Handle("GET /judge/events", s.judgeEvents)
 	s.Handle("POST /judge/pair", s.postCode)
 	s.Handle("POST /judge/answer", s.postAnswer)
@@ -141,6 +146,14 @@ func (s *Server) home() string {
 		if ip, err := netip.ParseAddr(at.Hostname()); err != nil || !ip.IsLoopback() {
 			return at.String()
 		}
+	}
+	return ""
+}
+
+// names returns the address at which players enter their names, or "" where no phone can reach it.
+func (s *Server) names() string {
+	if home := s.home(); home != "" {
+		return home + "name"
 	}
 	return ""
 }

@@ -13,7 +13,10 @@ import (
 // A player with a name is called by it, and by the number as well if another has the same name.
 func TestNames(t *testing.T) {
 	p := wording.NewPhrases(all.Games())
-	names := map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean", 6: "אסתר", 7: "משה", 8: "משה"}
+	names := wording.Names{
+		Seats: map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean", 6: "אסתר", 7: "משה", 8: "משה"},
+		Teams: map[int]string{1: "Füchse", 2: "נמרים"},
+	}
 	for _, tt := range []struct {
 		language wording.Language
 		game     string
@@ -30,6 +33,10 @@ func TestNames(t *testing.T) {
 		// Names from right to left stand isolated, so that nothing beside them changes its place.
 		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 6, 7}, Seat: 6, Number: 1},
 			"Anna, \u2068אסתר\u2069, \u2068משה\u2069 7: 1 card to \u2068אסתר\u2069"},
+		{wording.English, "quiz", games.Text{Word: "game_over", Team: 1, Seats: []games.Seat{1, 2}}, "Team Füchse wins the game!"},
+		{wording.German, "", games.Text{Word: "fastest", Team: 2, Seat: 6}, "\u2068נמרים\u2069 (\u2068אסתר\u2069) war zuerst!"},
+		{wording.English, "", games.Text{Word: "team", Team: 3}, "Team C"},
+		{wording.English, "", games.Text{Word: "claim", Extra: "אסתר"}, "\u2068אסתר\u2069: press!"},
 		{wording.English, "", games.Text{Word: "button_stuck", Seat: 1}, "Button 1 is stuck: left out"},
 	} {
 		got := p.In(tt.language, tt.game).Naming(names).Sentence(tt.text)

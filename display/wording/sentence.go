@@ -161,7 +161,12 @@ func (v *Voice) gap(gap string, t games.Text) string {
 		}
 		return v.seat(t.Seat)
 	case "team":
-		return Letter(t.Team)
+		return v.Team(t.Team)
+	case "name":
+		if v.names.Draws != nil && !v.names.Draws(t.Extra) {
+			return "…"
+		}
+		return Isolated(t.Extra)
 	case "button":
 		name, n := t.Extra, t.Number
 		if t.Seat != 0 {
@@ -215,11 +220,11 @@ func (v *Voice) gap(gap string, t games.Text) string {
 // seat returns the name of the player at a seat, with the number if another has the same name, or
 // else the number alone.
 func (v *Voice) seat(s games.Seat) string {
-	name := v.names[s]
+	name := v.names.Seats[s]
 	if name == "" {
 		return strconv.Itoa(int(s))
 	}
-	for other, its := range v.names {
+	for other, its := range v.names.Seats {
 		if its == name && other != s {
 			return Isolated(name) + NoBreak + strconv.Itoa(int(s))
 		}
@@ -230,9 +235,20 @@ func (v *Voice) seat(s games.Seat) string {
 // team names a team, or in short with the seat that pressed for it: Team A, A (3).
 func (v *Voice) team(t games.Text) string {
 	if t.Seat != 0 {
-		return Letter(t.Team) + NoBreak + "(" + v.seat(t.Seat) + ")"
+		return v.Team(t.Team) + NoBreak + "(" + v.seat(t.Seat) + ")"
 	}
 	return v.Fill(v.Template(Sentences, "team"), t)
+}
+
+// Name returns the name of the player at a seat, or "" if he has none.
+func (v *Voice) Name(s games.Seat) string { return v.names.Seats[s] }
+
+// Team returns the name of a team, or else its letter.
+func (v *Voice) Team(team int) string {
+	if name := v.names.Teams[team]; name != "" {
+		return Isolated(name)
+	}
+	return Letter(team)
 }
 
 // Letter returns the letter that stands for a team: A for 1.
@@ -256,7 +272,7 @@ func Isolated(name string) string {
 // them.
 func (v *Voice) seats(seats []games.Seat) string {
 	space := NoBreak
-	if len(v.names) > 0 {
+	if len(v.names.Seats) > 0 {
 		space = " "
 	}
 	said := make([]string, len(seats))

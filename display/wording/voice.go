@@ -3,6 +3,7 @@ package wording
 import (
 	"embed"
 	"io/fs"
+	"maps"
 	"slices"
 	"sync"
 
@@ -63,14 +64,59 @@ func newTable(entries ...Entry) *table {
 // goroutines may share it.
 type Voice struct {
 	*locale
-	tables []*table              // in the order in which a word is looked for: the game's, the box's
-	rules  []string              // the help, advice by advice
-	names  map[games.Seat]string // of the players; a seat without one is called by its number
-	aloud  bool                  // for a synthesiser
+	tables []*table // in the order in which a word is looked for: the game's, the box's
+	rules  []string // the help, advice by advice
+	names  Names
+	aloud  bool // for a synthesiser
 }
 
-// Naming returns the voice with names for seats. A seat without one is called by its number.
-func (v *Voice) Naming(names map[games.Seat]string) *Voice {
+// Names are those of the players and of their teams. A seat without one is called by its number, a
+// team by its letter.
+type Names struct {
+	Seats map[games.Seat]string
+	Teams map[int]string
+	// Draws reports whether a name can be shown; nil if all can. One that can't has an ellipsis in its
+	// place where it must be said.
+	Draws func(name string) bool
+}
+
+// Shown returns the names that a reader can show who has not the letters of all.
+func (n Names) Shown(draws func(name string) bool) Names {
+	shown := Names{maps.Clone(n.Seats), maps.Clone(n.Teams), draws}
+	maps.DeleteFunc(shown.Seats, func(_ games.Seat, name string) bool { return !draws(name) })
+	maps.DeleteFunc(shown.Teams, func(_ int, name string) bool { return !draws(name) })
+	return shown
+}
+
+// People returns who sits at the table of a view, without those whose seat a bot plays.
+func People(v games.View, sitters map[games.Seat]games.Sitter) map[games.Seat]games.Sitter {
+	sitters = maps.Clone(sitters)
+	for _, p := range v.Seats {
+		if p.Bot {
+			delete(sitters, p.Seat)
+		}
+	}
+	return sitters
+}
+
+// NamesOf returns the names of the people at the table of a view, and of its teams: of what members
+// call theirs, what was said last.
+func NamesOf(v games.View, sitters map[games.Seat]games.Sitter) Names {
+	n, said := Names{Seats: map[games.Seat]string{}, Teams: map[int]string{}}, map[int]int{}
+	sitters = People(v, sitters)
+	for seat, who := range sitters {
+		n.Seats[seat] = who.Name
+	}
+	for _, p := range v.Seats {
+		if who := sitters[p.Seat]; p.Team > 0 && who.Team != "" && who.Said >= said[p.Team] {
+			n.Teams[p.Team], said[p.Team] = who.Team, who.Said
+		}
+	}
+	return n
+}
+
+// Naming returns the voice with names.
+func (v *Voice) Naming(names Names) *Voice {
 	naming := *v
 	naming.names = names
 	return &naming

@@ -1,10 +1,10 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -179,12 +179,19 @@ func (b *Book) Began(path string) {
 // had none before, also for the evening's earlier games. An error says what is wrong with the name,
 // or that it can't be written.
 func (b *Book) SetName(seat games.Seat, name string) error {
-	name, err := Tidy(name)
-	if err != nil {
+	return b.Sit(seat, games.Sitter{Name: name})
+}
+
+// Sit is [Book.SetName] with all that somebody chooses at a seat. Nothing of a colour or a team means
+// that it stays as it is.
+func (b *Book) Sit(seat games.Seat, who games.Sitter) error {
+	name, err := Tidy(who.Name)
+	team, wrong := Tidy(who.Team)
+	if err := cmp.Or(err, wrong); err != nil {
 		return err
 	}
 	e := b.clock.read()
-	e.Seat, e.Name = seat, name
+	e.Seat, e.Name, e.Colour, e.Team = seat, name, who.Colour, team
 	if err := e.check(); err != nil {
 		return err
 	}
@@ -290,14 +297,20 @@ func (b *Book) AllTime() []Row {
 	return b.standing.rows(b.clock.read())
 }
 
-// Seated returns who sits where this evening.
-func (b *Book) Seated() map[games.Seat]string {
+// Sitters returns who sits where this evening.
+func (b *Book) Sitters() map[games.Seat]games.Sitter {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	v := b.evening()
-	seated := v.seated(v.until)
-	maps.DeleteFunc(seated, func(_ games.Seat, name string) bool { return name == "" })
-	return seated
+	return b.evening().sitters()
+}
+
+// Seated returns the names of those who sit where this evening.
+func (b *Book) Seated() map[games.Seat]string {
+	names := map[games.Seat]string{}
+	for seat, who := range b.Sitters() {
+		names[seat] = who.Name
+	}
+	return names
 }
 
 // Names lists everyone who was ever named, the most recent name first.

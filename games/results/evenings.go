@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -196,4 +197,31 @@ func (v evening) seated(at time.Time) map[games.Seat]string {
 		seated[e.Seat] = e.Name
 	}
 	return seated
+}
+
+// sitters returns who sits where at the end of the evening.
+func (v evening) sitters() map[games.Seat]games.Sitter {
+	all := map[games.Seat]games.Sitter{}
+	for i, e := range v.events {
+		switch said := e.entry; {
+		case said.Seat == 0:
+		case said.Name == "":
+			delete(all, said.Seat)
+		default:
+			s := all[said.Seat]
+			if s.Colour = cmp.Or(said.Colour, s.Colour); said.Team != "" {
+				s.Team, s.Said = said.Team, i
+			}
+			all[said.Seat] = s
+		}
+	}
+	for seat, name := range v.seated(v.until) {
+		s := all[seat]
+		if s.Name = name; name == "" { // he has moved to another seat
+			delete(all, seat)
+		} else {
+			all[seat] = s
+		}
+	}
+	return all
 }

@@ -19,9 +19,10 @@ import (
 
 // An entry is a line of the name log: who sits at a seat from then on, that a game began, or what
 // time it is. Lines stand in the order of the events, whatever the wall clock said. Boot and up are missing if the
-// machine does not tell them. A seat without a name is anonymous from then on.
+// machine does not tell them. A seat without a name is anonymous from then on. A colour, or a name
+// of the team, that is missing stays as it was.
 //
-//	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}
+//	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna","colour":"red"}
 //	{"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-X"}
 //	{"from":"2026-03-14T20:30:00","boot":"0123","up":66000000000,"sure":true}
 type entry struct {
@@ -31,6 +32,8 @@ type entry struct {
 	Sure    bool          `json:"sure,omitempty"` // From is right: a network or a phone has told it
 	Seat    games.Seat    `json:"seat,omitempty"`
 	Name    string        `json:"name,omitempty"`
+	Colour  string        `json:"colour,omitempty"`  // one of [games.Colours]
+	Team    string        `json:"team,omitempty"`    // the name of the team for which the seat plays, if it plays for one
 	Journal string        `json:"journal,omitempty"` // without its end
 }
 
@@ -73,7 +76,9 @@ func Tidy(name string) (string, error) {
 		return "", games.Refuse(games.Text{Word: "name_long", Number: LongestName},
 			fmt.Errorf("the name has %d letters: expected at most %d", n, LongestName))
 	}
-	if !utf8.ValidString(name) || !seen(name) {
+	// In a sentence digits alone would be the number of a seat.
+	isDigit := func(r rune) bool { return unicode.IsDigit(r) || r == ' ' }
+	if name != "" && strings.TrimFunc(name, isDigit) == "" || !utf8.ValidString(name) || !seen(name) {
 		return "", games.Refuse(games.Text{Word: "name_letters"},
 			fmt.Errorf("%q is no name: expected letters that can be seen", name))
 	}
@@ -151,7 +156,7 @@ func (e entry) check() error {
 	switch {
 	case e.From.IsZero():
 		return errors.New(`no "from": expected a moment such as "2026-03-14T20:15:00"`)
-	case e.Journal != "" && (e.Seat != 0 || e.Name != ""):
+	case e.Journal != "" && (e.Seat != 0 || e.Name+e.Colour+e.Team != ""):
 		return errors.New("expected the name of a seat, or a journal")
 	case e.Sure && e.Boot == "":
 		return errors.New(`"sure" without "boot"`)
@@ -159,12 +164,17 @@ func (e entry) check() error {
 		return nil
 	case e.Seat < 1:
 		return fmt.Errorf("seat %d: expected a number from 1", e.Seat)
+	case e.Colour != "" && !slices.Contains(games.Colours(), e.Colour):
+		return fmt.Errorf("the colour %q: expected one of %v", e.Colour, games.Colours())
 	}
-	name, err := Tidy(e.Name)
-	if err == nil && name != e.Name {
-		err = fmt.Errorf("the name %q: expected %q", e.Name, name)
+	for _, name := range []string{e.Name, e.Team} {
+		if tidy, err := Tidy(name); err != nil {
+			return err
+		} else if tidy != name {
+			return fmt.Errorf("the name %q: expected %q", name, tidy)
+		}
 	}
-	return err
+	return nil
 }
 
 // parseEntry reads a line of the name log, without its newline.

@@ -49,6 +49,7 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 		{"accents without a letter", "name_letters", []string{"\u0301", "\u0301 \u0301"}},
 		{"a change of direction, a soft hyphen", "name_letters", []string{"\u202eannA", "\u202e", "\u00adAnna"}},
 		{"a control character, a byte that is no letter", "name_letters", []string{"\x1b[1m", "\xff"}},
+		{"digits alone, which are a seat", "name_letters", []string{"2", "1 2", "٣"}},
 		{"thirty letters", "", []string{strings.Repeat("é", 30), strings.Repeat("e\u0301", 30)}},
 		{"more than thirty letters", "name_long", []string{strings.Repeat("a", 31)}},
 	} {

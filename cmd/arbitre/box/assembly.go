@@ -26,6 +26,7 @@ type assembly struct {
 	service  Service
 	book     *results.Book
 	surfaces []surface // the pages and the broker, if they are there
+	renamed  chan struct{}
 
 	beside  context.Context // of the goroutines that work beside the referee
 	end     context.CancelFunc
@@ -34,7 +35,7 @@ type assembly struct {
 }
 
 func newAssembly(b Box, c config.Config, s Service) *assembly {
-	a := &assembly{box: b, config: c, service: s}
+	a := &assembly{box: b, config: c, service: s, renamed: make(chan struct{}, 1)}
 	a.beside, a.end = context.WithCancel(context.Background())
 	return a
 }
@@ -98,6 +99,10 @@ func (a *assembly) openBook() {
 	a.book = results.Open(a.config.Journals, a.service.Rules, a.box.Machine, failed, func() {
 		for _, one := range a.surfaces {
 			one.Refresh()
+		}
+		select {
+		case a.renamed <- struct{}{}:
+		default: // the referee will read the newest anyway
 		}
 	})
 	a.onClose(a.book.Close)
@@ -238,6 +243,8 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Counts:        results.Counts,
 		SetCounts:     a.book.SetCounts,
 		Today:         a.book.Today,
+		Sitters:       a.book.Sitters,
+		Sit:           a.book.Sit,
 		Contacts:      b.contacts(a.config, s),
 		Down:          b.down,
 		Pages:         pages,

@@ -86,6 +86,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Typed:          b.Typed,
 		Answers:        answers,
 		Reload:         s.Reload,
+		Renamed:        a.renamed,
 		Judge:          showJudge,
 		Public:         showPublic,
 		Lamp:           lamps.Set,

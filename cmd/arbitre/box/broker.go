@@ -33,10 +33,10 @@ func (b *Box) newPublisher(
 		Broker: broker, Accounts: accounts,
 		Prefix: c.MQTT.Prefix, Table: tableName(c.MQTT), Arm: c.MQTT.Arm,
 		Version: s.Version, Rules: s.Rules, Phrases: s.Phrases,
-		Names: book.Seated,
-		Games: func(over string) []results.Game { return book.Newest(mqtt.MostGames, over) },
-		Tried: outage.Tried,
-		Log:   s.Log,
+		Sitters: book.Sitters,
+		Games:   func(over string) []results.Game { return book.Newest(mqtt.MostGames, over) },
+		Tried:   outage.Tried,
+		Log:     s.Log,
 	}
 	if broker.URL != nil {
 		publisher = mqtt.New(o)

@@ -48,7 +48,7 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 		NoDisplay:      b.Panel == nil,
 		Log:            s.Log,
 		Book: func() web.Book {
-			return web.Book{Names: book.Seated(), Known: book.Names(),
+			return web.Book{Sitters: book.Sitters(), Known: book.Names(),
 				Evening: results.Standings(book.Evening()), AllTime: book.AllTime()}
 		},
 		SetName: book.SetName,

@@ -38,7 +38,7 @@ func (a *assembly) voice(on *sounds.Speaker) func(shown.Command) {
 	voice := sounds.NewVoice(on, sounds.Espeak, a.service.Health.Of("voice", games.Text{Word: "no_voice"}))
 	a.onClose(func() { voice.Close() })
 	teller := aloud.NewTeller(aloud.Options{
-		Rules: a.service.Rules, Phrases: a.service.Phrases, Names: a.book.Seated,
+		Rules: a.service.Rules, Phrases: a.service.Phrases, Sitters: a.book.Sitters,
 		Say: func(l wording.Language, all []aloud.Sentence) {
 			var say []sounds.Sentence
 			for _, one := range all {

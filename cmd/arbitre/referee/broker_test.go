@@ -79,10 +79,10 @@ func publisherTo(does func(net.Conn)) *mqtt.Publisher {
 	return mqtt.New(mqtt.Options{
 		Broker: mqtt.Broker{URL: &url.URL{Scheme: "mqtt", Host: "broker"}, Dial: dial},
 		Prefix: "arbitre", Table: "bench", Rules: all.Games(), Phrases: wording.NewPhrases(all.Games()),
-		Names: func() map[games.Seat]string { return nil },
-		Games: func(string) []results.Game { return nil },
-		Tried: func(error) time.Duration { return time.Second },
-		Log:   slog.New(slog.DiscardHandler),
+		Sitters: func() map[games.Seat]games.Sitter { return nil },
+		Games:   func(string) []results.Game { return nil },
+		Tried:   func(error) time.Duration { return time.Second },
+		Log:     slog.New(slog.DiscardHandler),
 	})
 }
 

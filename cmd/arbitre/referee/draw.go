@@ -67,7 +67,7 @@ func (r *Referee) draw() Frame {
 	if r.last.tick.follow(v, now, r.stack.now-now) {
 		r.stack.cue(games.CueTick)
 	}
-	all := display.Scene{View: shared, Language: r.stack.language, Now: now}
+	all := display.Scene{View: shared, Language: r.stack.language, Now: now, Sitters: r.stack.sitters}
 	scene := all
 	scene.View, scene.Dialogue, scene.Invitation = v, r.stack.dialogue, r.stack.invitation.Shown
 	f := Frame{
@@ -85,6 +85,7 @@ func (r *Referee) draw() Frame {
 			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
 			Verbosity: r.stack.verbosity(),
+			Claims:    r.stack.naming.Claims(r.stack.claiming()),
 		}
 		if m := r.stack.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()

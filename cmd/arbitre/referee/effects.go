@@ -62,6 +62,8 @@ func (c carrier) do(e layers.Effect) error {
 		if s.lobby != nil {
 			s.lobby.SitDown(e)
 		}
+	case layers.Sit:
+		return c.sit(e)
 	case layers.ChangePlayers:
 		return c.carryOut(c.changePlayers(e.Seat))
 	case layers.Resume:
@@ -92,6 +94,23 @@ func (c carrier) do(e layers.Effect) error {
 	default:
 		return c.doToBox(e)
 	}
+	return nil
+}
+
+// sit notes who sits at a seat from now on.
+func (c carrier) sit(e layers.Sit) error {
+	s := c.stack
+	m, err := s.moment(), s.Sit(e.Seat, e.Sitter)
+	if e.Claimed {
+		s.naming.Sat(m, e, err)
+	}
+	if err != nil {
+		return err
+	}
+	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
+		s.lobby.Named(e.Seat)
+	}
+	s.dialogue.Refuse("")
 	return nil
 }
 
@@ -137,6 +156,8 @@ func (c carrier) doToBox(e layers.Effect) error {
 			s.ask(layers.Phones, layers.Subject{})
 		}
 		s.invitation.Show(s.Pages.Invite(), s.now)
+	case layers.Welcome:
+		s.invitation.Show(s.Pages.Welcome(), s.now)
 	case layers.Renew:
 		s.invitation.Show(s.Pages.Invite(), s.now)
 	case layers.Uninvite:

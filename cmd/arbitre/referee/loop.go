@@ -24,6 +24,7 @@ type Devices struct {
 	Typed   <-chan hw.Event      // of keyboards; nil if there are none
 	Answers <-chan shown.Answer  // that come by other ways than the pages; nil if there are none
 	Reload  <-chan config.Config // configurations that hold from the next game on
+	Renamed <-chan struct{}      // who sits where may have changed; nil if it never does
 
 	Lamp    func(hw.Button, hw.Light)
 	Play    func(games.Cue)
@@ -60,8 +61,9 @@ func (t timer) Rings() <-chan time.Time { return t.C }
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	var answers <-chan shown.Answer
 	var outcomes <-chan shown.Outcome
+	var claims <-chan shown.Claim
 	if r.stack.Pages != nil {
-		answers, outcomes = r.stack.Pages.Answers(), r.stack.Pages.Outcomes()
+		answers, outcomes, claims = r.stack.Pages.Answers(), r.stack.Pages.Outcomes(), r.stack.Pages.Claims()
 	}
 	arrived, handle := newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), r.Handle
 	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
@@ -123,6 +125,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
+		case c := <-claims:
+			catchUp() // a press that came before is no claim's
+			r.Claim(c)
+		case <-d.Renamed:
+			r.Renamed()
 		case c := <-d.Reload:
 			r.Reload(c)
 		case <-r.stack.Health.changed:

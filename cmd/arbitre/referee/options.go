@@ -42,6 +42,9 @@ type Options struct {
 	SetCounts func(journal string, counts bool) error // notes that on the disk
 	Today     func() time.Time                        // the date and time at the table, for the names of journals
 
+	Sitters func() map[games.Seat]games.Sitter   // who sits where; nil if names are not known
+	Sit     func(games.Seat, games.Sitter) error // notes that; nil as well
+
 	Contacts      *hw.Contacts                // of all buttons and keys
 	Down          func() ([]hw.Button, error) // the ones that are held down now
 	Pages         Pages                       // for phones; nil if no page is served
@@ -57,7 +60,9 @@ type Options struct {
 type Pages interface {
 	Answers() <-chan shown.Answer
 	Outcomes() <-chan shown.Outcome // of invitations
-	Invite() display.Invitation     // ends earlier invitations
+	Claims() <-chan shown.Claim
+	Welcome() display.Invitation // leads to where names are entered
+	Invite() display.Invitation  // ends earlier invitations
 	Uninvite()
 	Unpair() error          // all phones
 	Paired() []shown.Viewer // the phones that are paired

@@ -69,6 +69,7 @@ func (c carrier) inheritCounts(journal, series string) {
 func (c carrier) enter(m *match.Match) {
 	s := c.stack
 	s.match, s.lobby = m, nil
+	s.naming.End()
 	s.handover, s.curtain, s.unread, s.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
 	start := m.Table().Start()
 	s.Playing(&start)

@@ -29,6 +29,7 @@ type stack struct {
 	unread     layers.Unread
 	guide      *layers.Guide // through a first game; nil if nobody is led
 	asked      layers.Layer  // the open question of the box itself; nil if there is none
+	naming     layers.Naming
 	notices    layers.Notices
 	invitation layers.Invitation
 
@@ -38,6 +39,7 @@ type stack struct {
 	language  wording.Language
 	cues      cueFilter
 	facts     []shown.News // not in the log yet
+	sitters   map[games.Seat]games.Sitter
 
 	serial int             // of the box's last question
 	ended  layers.Recorded // the last game that was played to its end
@@ -48,6 +50,9 @@ type stack struct {
 
 // newStack returns the layers of a box that starts at a time of the kernel's clock.
 func newStack(o Options, now time.Duration) *stack {
+	if o.Sitters == nil {
+		o.Sitters = func() map[games.Seat]games.Sitter { return nil }
+	}
 	s := &stack{
 		Options: &o,
 		box: layers.Box{
@@ -59,6 +64,7 @@ func newStack(o Options, now time.Duration) *stack {
 		cues:     cueFilter{ignored: map[games.Seat]time.Duration{}},
 		serial:   1, // pages take 0 for no question
 		now:      now,
+		sitters:  o.Sitters(),
 		active:   now,
 	}
 	if o.Learn != nil {
@@ -90,7 +96,7 @@ func (s *stack) layers() []layers.Layer {
 	if s.asked != nil {
 		all = append(all, s.asked)
 	}
-	return append(all, &s.notices, &s.invitation)
+	return append(all, &s.naming, &s.notices, &s.invitation)
 }
 
 // presser returns the layer that takes the edges of all buttons and keys, if there is one.
@@ -101,8 +107,17 @@ func (s *stack) presser() (p layers.Presser, ok bool) {
 		return s.learning, true
 	case s.asked == nil && s.guide.Waits():
 		return s.guide, true
+	case s.naming.Waits() && s.claiming():
+		return &s.naming, true
 	}
 	return p, ok
+}
+
+// claiming reports whether players may enter their names on phones: while no press is a game's or is
+// learnt or tried.
+func (s *stack) claiming() bool {
+	_, tried := s.asked.(layers.Presser)
+	return !tried && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
 }
 
 // moment returns what the layers may know now.
@@ -110,12 +125,16 @@ func (s *stack) moment() layers.Moment {
 	m := layers.Moment{
 		Box: &s.box, Now: s.now, LostUntil: s.lostUntil(),
 		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.texts(),
+		Sitters: s.sitters, Claiming: s.claiming(),
 	}
 	if s.Pages != nil {
 		m.Phones = s.Pages.Paired()
 	}
 	if s.match != nil {
 		m.Game = s.match.Game()
+		m.Here = m.Game.Seats
+	} else if s.lobby != nil {
+		m.Here, _ = s.lobby.Joined()
 	}
 	if s.match == nil || s.asked != nil {
 		m.Offers = s.offers()

@@ -107,7 +107,7 @@ class Ask {
 
 const send = () => h('button', {class: 'send'}, words.send);
 const button = (kind, onclick, ...children) => h('button', {type: 'button', class: kind, onclick}, ...children);
-const seatLabel = seat => chip(seat, nameOf(seat));
+const seatLabel = seat => chip(seat, nameOf(seat), state.seats.find(s => s.seat === seat)?.colour);
 
 // whose returns the seats that an option may be about, the likeliest first; none if there is only
 // one.

@@ -1,4 +1,4 @@
-import {page, listen} from './live.js';
+import {page, $, listen} from './live.js';
 import {showTable} from './table.js';
 
 // The overlay takes from its address what it shows, how large, and in which colours:
@@ -20,6 +20,7 @@ if (page === 'overlay') {
 // The overlay of a stream has no voice.
 const {hear} = page === 'overlay' ? {} : await import('./aloud.js');
 listen('/events', state => {
+  if ($('enter')) $('enter').hidden = !state.claiming;
   showTable(state);
   hear?.(state);
 });

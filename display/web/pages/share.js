@@ -1,10 +1,10 @@
 // Shares a result as a text or a picture. A page without https has neither the share dialogue nor
 // the clipboard: there the text is copied from a field, and the picture is saved.
-import {words, colon, $, h, number, sides, say} from './live.js';
+import {words, colon, $, h, number, sides, say, isolated} from './live.js';
 
 let result = []; // parts, each with a title and rows of a name and its points
 
-const nameOf = s => s.name ?? `${words.seat} ${s.seat}`;
+const nameOf = s => s.name ? isolated(s.name) : `${words.seat} ${s.seat}`;
 
 // Returns the parts of the result: the game, if it is over, and the evening.
 function parts(state) {
@@ -19,13 +19,8 @@ function parts(state) {
 
 const today = () => new Date().toLocaleDateString(document.documentElement.lang, {dateStyle: 'long'});
 
-// Hebrew, Arabic and other scripts that are written from right to left.
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-// Keeps such a name apart: else the number behind it would be drawn before it.
-const isolated = name => rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
-
 function text() {
-  const row = ([name, value]) => isolated(name) + colon + value;
+  const row = ([name, value]) => name + colon + value;
   const told = result.map(p => [p.title, ...p.rows.map(row)].join('\n'));
   return [...told, `arbitre · ${today()}`].join('\n\n');
 }

@@ -47,7 +47,7 @@ export const colour = ({name, text}) => h('span',
   {class: 'colour', 'data-colour': name, role: 'img', 'aria-label': text || words.empty},
   h('span', {'aria-hidden': 'true'}, text ? text.slice(0, 2) : ''));
 
-export const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat),
+export const chip = (seat, name, paint) => [h('b', {class: 'chip', 'data-paint': paint}, unseen(`${words.seat} `), seat),
   name ? [' ', h('span', {class: 'name'}, name)] : null];
 
 function line(l) {
@@ -60,10 +60,10 @@ const look = s => `${s.lamp ?? ''} ${s.pressed ? 'pressed' : ''}`;
 
 const does = s => s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null;
 
-const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name), does(s), ' ');
+const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name, s.colour), does(s), ' ');
 
 export const who = ([s, ...mates]) => h('span', {class: 'who'},
-  s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name));
+  s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name, s.colour));
 
 // A team is lit when all of it is: it has won.
 const lit = side => side.every(s => s.lamp === 'lit') ? 'lit' : '';

@@ -48,7 +48,8 @@ function setTable(seats) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.button = seat;
-    button.append(Object.assign(document.createElement('span'), {textContent: seat}));
+    button.append(Object.assign(document.createElement('span'), {textContent: seat}),
+      Object.assign(document.createElement('bdi'), {className: 'plate'}));
     const angle = 2 * Math.PI * i / seats.length; // clockwise from the bottom
     button.style.setProperty('--x', -Math.sin(angle));
     button.style.setProperty('--y', Math.cos(angle));
@@ -60,7 +61,23 @@ function setTable(seats) {
 function showLamp(seat, lit) {
   const button = buttonOf(seat);
   button.classList.toggle('lit', lit);
-  button.ariaLabel = `${words.seat} ${seat}, ${lit ? words.lit : words.dark}`;
+  label(button);
+}
+
+function label(button) {
+  const name = button.querySelector('.plate')?.textContent;
+  const lit = button.classList.contains('lit') ? words.lit : words.dark;
+  button.ariaLabel = [`${words.seat} ${button.dataset.button}`, name, lit].filter(Boolean).join(', ');
+}
+
+// Shows who sits where: a name and a colour at the button.
+function showPlates(plates) {
+  for (const button of document.querySelectorAll('#table button')) {
+    const {name = '', colour = ''} = plates[button.dataset.button] ?? {};
+    button.querySelector('.plate').textContent = name;
+    button.dataset.paint = colour;
+    label(button);
+  }
 }
 
 const buzzer = {tone: 0, loudness: 0, on: true};
@@ -236,6 +253,7 @@ function listen() {
     }
     if (news.panel) showPanel(news.panel);
     for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
+    if (news.plates) showPlates(news.plates);
     if (news.said) showSaid(news.said);
     if (news.nearby) showNearby(news.nearby);
     if ('tone' in news) { Object.assign(buzzer, news.tone); sound(); }

@@ -1,5 +1,5 @@
 // The organiser's page.
-import {words, $, h, fill, say, listen, post} from './live.js';
+import {words, $, h, fill, say, listen, post, isolated} from './live.js';
 import {games, gaps, renew, seating, seatingText, tables, title} from './board.js';
 
 let state = {}; // all that the page shows, by parts
@@ -40,7 +40,7 @@ const list = new Intl.ListFormat(document.documentElement.lang);
 
 // Returns the first question, and with more than one a button that answers all.
 const questions = all => h('div', {class: 'card asking'},
-  h('p', {}, gaps(words.same, {name: all[0].name, tables: list.format(all[0].tables)})),
+  h('p', {}, gaps(words.same, {name: isolated(all[0].name), tables: list.format(all[0].tables)})),
   h('p', {class: 'doing'},
     button(words.one, () => answer(all[0], all[0].name), {class: 'send'}),
     button(words.several, () => answer(all[0], ''), {class: 'send'}),
@@ -52,7 +52,7 @@ function played(g) {
   const what = `${g.began.slice(11, 16)} ${title(g.game)}`, press = g.uncounted ? words.count_again : words.leave_out;
   return h('div', {class: `played ${g.uncounted ? 'left-out' : ''}`},
     h('p', {}, h('b', {}, what), g.table ? ` · ${g.table}` : '', h('br'),
-      g.places.map((p, i) => [i ? ', ' : '', h(p.won ? 'b' : 'span', {}, p.bot ? words.bot : p.name || `${words.seat} ${p.seat}`)])),
+      g.places.map((p, i) => [i ? ', ' : '', h(p.won ? 'b' : 'bdi', {dir: 'auto'}, p.bot ? words.bot : p.name || `${words.seat} ${p.seat}`)])),
     button(press, () => tellClub('count', {id: g.id, counts: !!g.uncounted}), {'aria-label': `${what}: ${press}`}));
 }
 
@@ -62,7 +62,7 @@ const offered = new Map(); // the tables in the form for the next round, by the 
 function offer(name, on, game) {
   if (offered.has(name)) return;
   const check = h('input', {type: 'checkbox', checked: on, id: `table-${offered.size}`});
-  const choice = h('select', {'aria-label': `${name}: ${words.game}`},
+  const choice = h('select', {'aria-label': `${isolated(name)}: ${words.game}`},
     h('option', {value: ''}, words.any_game),
     games.map(g => h('option', {value: g, selected: g === game}, title(g))));
   offered.set(name, {check, choice});

@@ -61,6 +61,12 @@ type (
 		games.Seat
 		Strength string // one of [games.Strengths]; "" for a person
 	}
+	// Sit notes who sits at a seat, and lets that join. Nothing of a colour or a team stays as it was.
+	Sit struct {
+		games.Seat
+		games.Sitter
+		Claimed bool // the first name that waits asks for it
+	}
 	// ChangePlayers goes on with other players: a seat that has pressed its button joins or leaves.
 	ChangePlayers struct{ Seat games.Seat } // 0 for none
 	// Resume resumes a game that was left.
@@ -116,6 +122,8 @@ type (
 	TryButtons struct{}
 	// Invite invites a phone, with a new code.
 	Invite struct{}
+	// Welcome shows phones the way to where players enter their names.
+	Welcome struct{}
 	// Renew gives the invitation a new code.
 	Renew struct{}
 	// Uninvite ends the invitation.

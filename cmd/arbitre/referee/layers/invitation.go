@@ -40,7 +40,7 @@ func (i *Invitation) Guess() {
 // Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
 // them.
 func (i *Invitation) Dismiss(m Moment) []Effect {
-	if len(m.Phones) == 0 {
+	if len(m.Phones) == 0 || i.Shown.Code == "" {
 		return []Effect{Uninvite{}}
 	}
 	return []Effect{Uninvite{}, Ask{ID: Phones}}
@@ -52,6 +52,8 @@ func (i *Invitation) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	case i.Shown == nil:
 	case in.Kind == games.Undo:
 		return []Effect{Uninvite{}}, true
+	case in.Kind == games.Elapse && m.Now >= i.until && i.Shown.Code == "":
+		return []Effect{Uninvite{}}, false
 	case in.Kind == games.Elapse && m.Now >= i.until:
 		return []Effect{Renew{}}, false
 	case in.Kind == games.Elapse && i.takesTurns() && m.Now >= i.turns:

@@ -73,6 +73,14 @@ func (l *Lobby) SitDown(who SitDown) {
 	}
 }
 
+// Named lets a seat join whose player has entered his name there, as long as seats join and leave.
+func (l *Lobby) Named(seat games.Seat) {
+	full := l.step == joining && len(l.joined) >= l.game.Most && !slices.Contains(l.joined, seat)
+	if l.step != agreeing && !full {
+		l.SitDown(SitDown{Seat: seat})
+	}
+}
+
 // Press takes a press of a seat's button, which joins or leaves. If it is held for long the box asks
 // whether it is to play the seat.
 func (l *Lobby) Press(m Moment, seat games.Seat) []Effect {

@@ -25,7 +25,10 @@ type Moment struct {
 	Faults    []games.Text   // of the parts that do not work, newest first
 	Phones    []shown.Viewer // the paired ones
 	Game      *Game          // what the running game says of itself; nil if none runs
-	Offers    Offers         // set in the lobby, and while a question of the box is open
+	Sitters   map[games.Seat]games.Sitter
+	Here      []games.Seat // that play or have joined
+	Claiming  bool         // players may enter their names on phones
+	Offers    Offers       // set in the lobby, and while a question of the box is open
 }
 
 // IdleLook returns how a display is lit after it was idle for a time, and when that changes next, as

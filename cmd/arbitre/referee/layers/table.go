@@ -46,7 +46,8 @@ func Table() []Question {
 	return []Question{
 		// The lobby.
 		{ID: "game", Made: leftAndNewGames, Preset: newGame, Choices: slices.Concat([]Choice{guide, children}, ofTheBox, []Choice{counts})},
-		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
+		{ID: "players", Choices: []Choice{choice("ready", toOptions{}), choice("names", Welcome{}).onlyIf(enterNames),
+			choice("help", Ask{ID: "help"}), choice("back", stepBack{})}},
 		{ID: "bots", Seats: true, Choices: []Choice{back}, Made: func(m Moment, _ Subject) (all []Choice) {
 			for _, seat := range m.Seats {
 				all = append(all, Choice{Value: games.Number(seat), Effects: []Effect{Ask{Bot, Subject{Seat: seat}}}})
@@ -146,6 +147,9 @@ func Row(id string) Question {
 	}
 	panic("the box has no question " + id)
 }
+
+// enterNames reports whether a display can lead phones to where players enter their names.
+func enterNames(m Moment) bool { return m.Invites && !m.PageIsDisplay }
 
 // leftAndNewGames are the games that can be resumed, and then all games.
 func leftAndNewGames(m Moment, about Subject) (all []Choice) {

@@ -27,6 +27,11 @@ export const sides = seats => [...seats.reduce((all, s) => {
 
 export const number = n => String(n).replace('-', '−'); // with a typographic minus sign
 
+// Hebrew, Arabic and other scripts that are written from right to left.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+// Keeps such a name apart in a text: else the number behind it would be drawn before it.
+export const isolated = name => rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+
 export const unseen = text => h('span', {class: 'unseen'}, text);
 
 const shown = new Map();
@@ -142,7 +147,7 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
 // back.
 const slowest = 15e3;
 
-// Sends JSON. Throws an Error with the reason and the HTTP status of a refusal, or the status 0
+// Sends JSON, and returns the response. Throws an Error with the reason and the HTTP status of a refusal, or the status 0
 // without a response.
 export async function post(path, message) {
   const late = new AbortController();
@@ -152,6 +157,7 @@ export async function post(path, message) {
       method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), signal: late.signal,
     });
     if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
+    return answer;
   } catch (err) {
     if (err.status) throw err;
     restart();
