@@ -195,14 +195,28 @@ type Proposed interface {
 	Proposal() Proposal
 }
 
-// inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn, or
-// ends a round.
+// inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn,
+// ends a round, or is a verdict.
 func (f Fact) inHistory() bool {
 	switch f.What.(type) {
 	case Proposed, RoundOver:
 		return true
 	}
-	return len(f.Said) > 0
+	return len(f.Said) > 0 || f.Decides()
+}
+
+// Decides reports whether a fact is a verdict: how a race or a queue ended, whether somebody was right,
+// who has won.
+func (f Fact) Decides() bool {
+	switch f.Cue() {
+	case CueRight, CueWrong, CueNobody, CueTriumph, CueGameOver:
+		return true
+	}
+	judged, ok := f.What.(Judged)
+	if ok {
+		_, ok = judged.Judgement()
+	}
+	return ok
 }
 
 // A Judged event carries a decision of the arbiter, for explanations: of a race, a shout, a

@@ -98,7 +98,7 @@ func (g *Game) ant(step *games.Step) {
 	word := "take_discard"
 	if g.sheet.antDraws {
 		word = "draw"
-		step.Add(Draw{others, 1})
+		step.Add(Draw{Seats: others, Cards: 1})
 	} else {
 		step.Add(TakeDiscard{others, 1})
 	}

@@ -16,13 +16,16 @@ type about struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Facts about seats that each take a number of cards.
-type (
-	Draw        taking // from the pile (MITO-9, MOTTE-3)
-	TakeDiscard taking // from the discard (MITO-18)
-)
+// Draw says that seats each take a number of cards from the pile (MITO-9, MOTTE-3).
+type Draw struct {
+	Seats []games.Seat `json:"seats"`
+	Cards int          `json:"cards"`
 
-type taking struct {
+	wrong bool // for a wrong accusation
+}
+
+// TakeDiscard says that seats each take a number of cards from the discard (MITO-18).
+type TakeDiscard struct {
 	Seats []games.Seat `json:"seats"`
 	Cards int          `json:"cards"`
 }
@@ -47,3 +50,11 @@ func (Out) Fact() string         { return "out" }
 func (Call) Cue() games.Cue     { return games.CueCall }
 func (Guardian) Cue() games.Cue { return games.CueRight }
 func (HasNone) Cue() games.Cue  { return games.CueNobody }
+
+// Cue returns the sound of a wrong accusation. A card alone has none.
+func (d Draw) Cue() games.Cue {
+	if d.wrong {
+		return games.CueWrong
+	}
+	return ""
+}

@@ -212,7 +212,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.guardian = g.accused
 		step.Add(Guardian{g.accused})
 	case "innocent":
-		step.Add(Draw{[]games.Seat{guardian}, 1})
+		step.Add(Draw{Seats: []games.Seat{guardian}, Cards: 1, wrong: true})
 		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
 	}
