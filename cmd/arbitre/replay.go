@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -10,12 +9,12 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 	"strconv"
 	"time"
 
 	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/film"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -108,7 +107,7 @@ func (r replay) show(out io.Writer, table *games.Table, lines []journal.Line, in
 	painter := display.NewPainter(phrases)
 	draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
 	if r.gif != "" {
-		animation := film(table.Rules(), lines, draw)
+		animation := film.Display(table.Rules(), lines, draw)
 		if err := writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, animation) }); err != nil {
 			return err
 		}
@@ -148,47 +147,6 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 		Now:      table.Now(),
 	})
 	return picture
-}
-
-// film plays the lines of a journal again and draws the display whenever it may change. The last
-// line has only facts. A picture stays for as long as it did at the table, within limits for people
-// who watch.
-func film(rules games.Rules, lines []journal.Line, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
-	const (
-		least = 400 * time.Millisecond
-		most  = 2 * time.Second
-		last  = 4 * time.Second       // of the last picture
-		unit  = 10 * time.Millisecond // of delays in a GIF
-	)
-	var times []time.Duration
-	for _, l := range lines {
-		times = append(times, l.Input.At)
-		for _, fact := range l.Facts {
-			times = append(times, fact.At)
-		}
-	}
-	times = slices.Compact(slices.Sorted(slices.Values(times)))
-	table, _, _ := games.NewTable(rules, lines[0].Start) // played before, without an error
-	inputs := lines[1 : len(lines)-1]
-	var film gif.GIF
-	var shown *image1bit.VerticalLSB
-	var stays time.Duration
-	for i, at := range times {
-		for ; len(inputs) > 0 && inputs[0].Input.At <= at; inputs = inputs[1:] {
-			table.Apply(inputs[0].Input)
-		}
-		table.Advance(at)
-		if picture := still(table); shown == nil || !bytes.Equal(picture.Pix, shown.Pix) {
-			film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, 0)
-			shown, stays = picture, 0
-		}
-		if i+1 < len(times) {
-			stays = min(stays+max(times[i+1]-at, least), most)
-		}
-		film.Delay[len(film.Delay)-1] = int(stays / unit)
-	}
-	film.Delay[len(film.Delay)-1] = int(last / unit)
-	return &film
 }
 
 // parseTime parses a duration, or a number of nanoseconds as in journals.

@@ -15,14 +15,16 @@ func WritePNG(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
 	return fast.Encode(w, Enlarged(picture, scale))
 }
 
+// Border is how many of its pixels surround an [Enlarged] picture.
+const Border = 3
+
 // Enlarged returns a picture as the panel shows it, each pixel scale×scale, with a dark border.
 func Enlarged(picture *image1bit.VerticalLSB, scale int) *image.Paletted {
-	const border = 3 // pixels of the panel
 	r := picture.Bounds()
-	out := image.NewPaletted(image.Rect(0, 0, (r.Dx()+2*border)*scale, (r.Dy()+2*border)*scale),
+	out := image.NewPaletted(image.Rect(0, 0, (r.Dx()+2*Border)*scale, (r.Dy()+2*Border)*scale),
 		color.Palette{color.Gray{0x08}, color.RGBA{0xe8, 0xf4, 0xff, 0xff}})
 	for y := range r.Dy() {
-		row := out.PixOffset(border*scale, (border+y)*scale)
+		row := out.PixOffset(Border*scale, (Border+y)*scale)
 		for x := range r.Dx() * scale {
 			if picture.BitAt(r.Min.X+x/scale, r.Min.Y+y) {
 				out.Pix[row+x] = 1
