@@ -4,6 +4,7 @@ package film
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/gif"
 	"slices"
@@ -71,6 +72,7 @@ type player struct {
 
 	ahead   games.Input // the next one, if it waits for its time
 	waiting bool
+	err     error // of reading or playing them
 }
 
 // play plays all inputs and deadlines up to a time.
@@ -82,7 +84,8 @@ func (p *player) play(to time.Duration) {
 		if !p.waiting || p.ahead.At > to {
 			break
 		}
-		p.table.Apply(p.ahead)
+		_, err := p.table.Apply(p.ahead)
+		p.err = cmp.Or(p.err, err)
 		p.waiting = false
 	}
 	p.table.Advance(to)

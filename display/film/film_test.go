@@ -27,7 +27,7 @@ import (
 // most is how large a film may be: what people send each other.
 const most = 1_500_000
 
-var people = map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste-Maximilian", 3: "אסתר", 4: "Zoé 🎲"}
+var people = map[games.Seat]games.Sitter{1: {Name: "Anna"}, 2: {Name: "Jean-Baptiste-Maximilian"}, 3: {Name: "אסתר"}, 4: {Name: "Zoé 🎲"}}
 
 // play plays a journal until nothing happens by itself any more.
 func play(t testing.TB, text []byte) *games.Table {

@@ -2,6 +2,7 @@ package film
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"image/gif"
@@ -62,18 +63,17 @@ func NewCamera(rules games.Rulebook, phrases wording.Phrases) *Camera {
 // ErrGone says that a journal does not have the verdict.
 var ErrGone = errors.New("the journal does not have this verdict")
 
-// Film returns a GIF of the moment, read from its game's journal, with the names of the players. It
-// keeps no more of the game in memory than the table does, and stops when the context ends.
+// Film returns a GIF of the moment, read from its game's journal, with who sits where. It keeps no more
+// of the game in memory than the table does, and stops when the context ends.
 func (c *Camera) Film(
-	ctx context.Context, text io.ReadSeeker, m Moment, names map[games.Seat]string, l wording.Language,
+	ctx context.Context, text io.ReadSeeker, m Moment, sitters map[games.Seat]games.Sitter, l wording.Language,
 ) ([]byte, error) {
 	p, err := c.seek(ctx, text, m)
 	if err != nil {
 		return nil, err
 	}
-	phrases := c.phrases.In(l, p.table.Rules().Name).Naming(names)
 	v := p.table.View(games.Public)
-	picture := newStage(c.faces, phrases, names, v)
+	picture := newStage(c.faces, c.phrases.In(l, v.Game), wording.NamesOf(v, sitters), v)
 	panel := canvas.NewPicture()
 	var r reel
 	for at := time.Duration(0); at < Length; at += tick {
@@ -85,12 +85,15 @@ func (c *Camera) Film(
 			p.play(now)
 			if at == before {
 				p.finish()
+				if p.err != nil {
+					return nil, p.err
+				}
 				if !slices.ContainsFunc(p.table.History(), m.of) {
 					return nil, ErrGone
 				}
 			}
 			v = p.table.View(games.Public)
-			c.painter.Draw(panel, display.Scene{View: v, Language: l, Now: now})
+			c.painter.Draw(panel, display.Scene{View: v, Language: l, Now: now, Sitters: sitters})
 		}
 		if picture.draw(panel, v, min(now, m.At), at) {
 			r.add(picture.Paletted)
@@ -123,13 +126,16 @@ func (c *Camera) seek(ctx context.Context, text io.ReadSeeker, m Moment) (*playe
 	}
 	lines := bufio.NewScanner(text)
 	lines.Buffer(nil, journal.LongestLine+1)
-	return &player{table: table, next: func() (in games.Input, ok bool) {
-		if table.Lines() == m.Line || !lines.Scan() {
+	p := &player{table: table}
+	p.next = func() (in games.Input, ok bool) {
+		if p.err != nil || table.Lines() >= m.Line || !lines.Scan() {
+			p.err = cmp.Or(p.err, lines.Err())
 			return in, false
 		}
-		in, err := journal.ParseInput(lines.Bytes())
-		return in, err == nil
-	}}, nil
+		in, p.err = journal.ParseInput(lines.Bytes())
+		return in, p.err == nil
+	}
+	return p, nil
 }
 
 // A resting reads and writes in small pieces, and rests before each, until its context ends.

@@ -55,7 +55,7 @@ const (
 type stage struct {
 	faces  typeface.Faces
 	voice  *wording.Voice
-	names  map[games.Seat]string
+	names  wording.Names
 	before *games.Photo  // the race that was over when the film began
 	over   time.Duration // in the film, when its own race was over; negative until then
 
@@ -76,7 +76,7 @@ type row struct {
 	slowest      bool    // and is a bad one
 }
 
-func newStage(faces typeface.Faces, voice *wording.Voice, names map[games.Seat]string, v games.View) *stage {
+func newStage(faces typeface.Faces, voice *wording.Voice, names wording.Names, v games.View) *stage {
 	s := &stage{faces: faces, voice: voice, names: names, over: -1, rows: make([]row, len(v.Seats))}
 	if v.Race != nil && !v.Race.Open {
 		s.before = v.Race
@@ -124,7 +124,7 @@ func (s *stage) look(v games.View, now, at time.Duration) []row {
 	drawn := min(1, float64(at-s.over+tick)/float64(finish)) // of the photo finish
 	rows := make([]row, 0, len(v.Seats))
 	for _, p := range v.Seats {
-		r := row{seat: p.Seat, name: s.drawable(s.names[p.Seat]), figure: wording.Number(p.Total)}
+		r := row{seat: p.Seat, name: s.drawable(s.names.Seats[p.Seat]), figure: wording.Number(p.Total)}
 		r.lamp = p.Lamp == games.Lit || p.Lamp == games.Blinking && at/blink%2 == 0
 		if p.Bot {
 			r.name = s.voice.Word("bot")
@@ -158,7 +158,7 @@ func (s *stage) look(v games.View, now, at time.Duration) []row {
 // one that is written from right to left, has none: its seat's number stands for it.
 func (s *stage) drawable(name string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if s.faces.Has(r) {
+		if s.faces.Draws(string(r)) {
 			return r
 		}
 		return -1

@@ -260,12 +260,6 @@ func (f Faces) Of(size int) *Face {
 	return f.open(size, &Face{font: must(opentype.NewFace(outline, &options)), tiny: tiny})
 }
 
-// Has reports whether the outlines have a letter.
-func (f Faces) Has(r rune) bool {
-	index, err := f.bold.GlyphIndex(nil, r)
-	return err == nil && index != 0
-}
-
 // open adds a face for a size.
 func (f Faces) open(size int, face *Face) *Face {
 	face.other = make(map[rune]*Glyph)

@@ -73,6 +73,7 @@ type table struct {
 	Calm     bool    `json:"calm,omitempty"`     // no page celebrates
 	Few      bool    `json:"few,omitempty"`      // few points are good
 	Moment   *line   `json:"moment,omitempty"`   // of a game that is over, the closest verdict
+	Film     string  `json:"film,omitempty"`     // the path of the last verdict's
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -190,6 +191,9 @@ func (c *content) table(v games.View, l wording.Language) table {
 	}
 	if v.Over {
 		t.Moment = c.moment(say)
+	}
+	if _, name := lastVerdict(c.state); name != "" {
+		t.Film = filmPath + name
 	}
 	for _, said := range v.Lines {
 		if said.Role != games.Round {

@@ -33,6 +33,8 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"a headline is said once", saysAHeadlineOnce},
 				{"a result is shared", sharesAResult},
 				{"what happens is spoken", speaks},
+				{"a verdict is filmed", filmsAVerdict},
+				{"a card has the podium", drawsThePodium},
 				{"a phone is paired by digits, by a scan, and no more", pairs},
 				{"the judge answers Mito", judgesMito},
 				{"the judge counts hands", countsHands},

@@ -10,6 +10,8 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +25,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
+	"arbitre/games/journal"
 )
 
 // An evening is a game that is played with pages. It has a loop that owns the game, like the
@@ -39,6 +42,7 @@ type evening struct {
 
 	// Of the loop.
 	game     *games.Table
+	journal  string // its file
 	zero     time.Time
 	holder   games.Seat
 	quiet    bool
@@ -143,11 +147,29 @@ func (h *evening) take(in games.Input) error {
 		return errors.New("nobody plays")
 	}
 	in.At = h.now()
-	_, err := h.game.Apply(in)
+	err := h.apply(in)
 	if err == nil {
 		h.applied = append(h.applied, in)
 	}
 	return err
+}
+
+// apply applies an input and writes it into the journal.
+func (h *evening) apply(in games.Input) error {
+	_, err := h.game.Apply(in)
+	if err == nil {
+		err = h.write(journal.AppendInput(nil, in))
+	}
+	return err
+}
+
+func (h *evening) write(line []byte) error {
+	file, err := os.OpenFile(h.journal, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(line)
+	return errors.Join(err, file.Close())
 }
 
 func (h *evening) present() {
@@ -168,7 +190,7 @@ func (h *evening) present() {
 	h.web.Show(shown.State{
 		Public: h.game.View(games.Public), Judge: v, Holder: h.holder, Quiet: h.quiet,
 		Scene: display.Scene{View: v, Dialogue: h.dialogue, Now: h.now()},
-		Now:   h.now(), Line: h.game.Lines(), Told: h.game.History(),
+		Now:   h.now(), Line: h.game.Lines(), Told: h.game.History(), Journal: h.journal,
 	})
 }
 
@@ -194,7 +216,10 @@ func (h *evening) sit(rules games.Rules, start games.Start) {
 			h.Error(err)
 			return
 		}
-		h.game, h.zero, h.holder = game, time.Now(), 0
+		h.game, h.zero, h.holder, h.journal = game, time.Now(), 0, filepath.Join(h.TempDir(), "game.jsonl")
+		if err := h.write(journal.AppendStart(nil, start)); err != nil {
+			h.Error(err)
+		}
 	})
 }
 
@@ -205,7 +230,7 @@ func (h *evening) raced(apart time.Duration, seats ...games.Seat) {
 		at := h.now()
 		for i, seat := range seats {
 			in := games.Input{At: at + time.Duration(i)*apart, Kind: games.Press, Seat: seat}
-			if _, err := h.game.Apply(in); err != nil {
+			if err := h.apply(in); err != nil {
 				h.Error(err)
 			}
 		}
@@ -222,7 +247,7 @@ func (h *evening) tell(lines ...string) {
 		}
 		h.in(func() {
 			in.At = h.now()
-			if _, err := h.game.Apply(in); err != nil {
+			if err := h.apply(in); err != nil {
 				h.Errorf("%s: %v", line, err)
 			}
 		})

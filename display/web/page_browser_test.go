@@ -1,7 +1,10 @@
 package web
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
+	"image/gif"
 	"strings"
 	"testing"
 	"time"
@@ -323,6 +326,123 @@ func speaks(t *testing.T, e engine) {
 	p.holds(`document.getElementById("voice").value === "verdicts"`, "what was chosen is forgotten")
 	p.holds(`document.getElementById("said").textContent === ""`, "it says what it said before")
 	p.fits("/")
+}
+
+// One tap after a verdict fetches its film: into the dialogue for sharing where there is one, else it is
+// saved.
+func filmsAVerdict(t *testing.T, e engine) {
+	h := serve(t, named())
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3, 4}})
+	p := pickUp(t, e, h, "/?lang=en")
+	p.live()
+	p.holds(`document.getElementById("film").hidden`, "there is a film before any verdict")
+	h.raced(37*time.Millisecond, 2, 4, 1, 3)
+	p.Headline("Jean-Baptiste was first!")
+	browser.See[bool](p.Tab, `(() => {
+		navigator.canShare = undefined;
+		const make = URL.createObjectURL, reader = new FileReader();
+		reader.onload = () => window.filmed = reader.result;
+		URL.createObjectURL = blob => { reader.readAsDataURL(blob); return make.call(URL, blob); };
+		document.addEventListener("click", e => {
+			if (e.target.download) { window.saved = [e.target.href, e.target.download]; e.preventDefault(); }
+		});
+		return true;
+	})()`)
+	p.Click("#film-make")
+	const picture = `document.querySelector("#film-picture img")`
+	p.Await(picture + `.naturalWidth === 536 && ` + picture + `.checkVisibility()`)
+	p.Await(`window.saved && saved[0] === ` + picture + `.src && saved[1] === "arbitre.gif" && !!window.filmed`)
+	p.holds(picture+`.alt === document.getElementById("headline").textContent`, "who can't see it is told nothing")
+	_, text, _ := strings.Cut(browser.See[string](p.Tab, `window.filmed`), "data:image/gif;base64,")
+	film, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || len(film) > 1_500_000 {
+		t.Fatalf("a film of %d bytes: %v", len(film), err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(film))
+	if err != nil {
+		t.Fatal(err)
+	}
+	length := 0
+	for _, delay := range g.Delay {
+		length += delay
+	}
+	if len(g.Image) < 2 || length != 1000 {
+		t.Errorf("it has %d pictures in %d0 ms", len(g.Image), length)
+	}
+	p.holds(`document.documentElement.scrollWidth <= innerWidth`, "the film is wider than the phone")
+	p.Photograph("film.png")
+
+	browser.See[bool](p.Tab, `window.saved = null, navigator.canShare = what => what.files?.[0].type === "image/gif",
+		navigator.share = async what => { window.sent = what.files[0].size; }, true`)
+	p.Click("#film-make")
+	p.Await(fmt.Sprintf(`window.sent === %d`, len(film)))
+	p.holds(`!window.saved`, "what is shared is saved, too")
+
+	h.tell("undo")
+	p.Await(`document.getElementById("film").hidden`)
+}
+
+// The card of a result has the podium, on which equal ones share a step, and the closest moment. Its
+// names fit, and are cut between the signs that people see.
+func drawsThePodium(t *testing.T, e engine) {
+	h := serve(t, named())
+	families := strings.Repeat("👩‍👩‍👧‍👦", 12)
+	for seat, name := range map[games.Seat]string{1: "אסתר", 2: "Wilhelmina-Anastasia-Zoé von und zu", 3: families, 4: "Zoé 🎲"} {
+		if err := h.web.options.SetName(seat, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := pickUp(t, e, h, "/?lang=en")
+	v := games.View{Game: "slap", Over: true, Headline: games.Text{Word: "game_over", Role: games.Winners, Seats: []games.Seat{1, 2}}}
+	for i, total := range []int{2, 2, 1, 1, 0} {
+		v.Seats = append(v.Seats, games.Place{Seat: games.Seat(i + 1), Total: total, Lamp: games.LitIf(total == 2)})
+	}
+	h.web.Show(shown.State{Public: v, Told: []games.Fact{{Said: []games.Text{
+		{Word: "fastest", Role: games.Verdict, Seat: 1}, {Word: "margin", Role: games.News, Span: 7 * time.Millisecond}}}}})
+	p.Await(`!document.getElementById("share").hidden`)
+	browser.See[bool](p.Tab, `(() => {
+		window.drawn = [];
+		const write = CanvasRenderingContext2D.prototype.fillText;
+		CanvasRenderingContext2D.prototype.fillText = function(text, x, y) {
+			const left = x - {left: 0, center: .5, right: 1}[this.textAlign] * this.measureText(text).width;
+			drawn.push({text, left, right: left + this.measureText(text).width, x, y});
+			write.call(this, text, x, y);
+		};
+		return true;
+	})()`)
+	p.Click("#share-draw")
+	p.Await(`document.querySelector("#picture img").naturalWidth === 1080`)
+	type drawn struct {
+		Text              string
+		Left, Right, X, Y float64
+	}
+	all := browser.See[[]drawn](p.Tab, `drawn`)
+	find := func(part string) (d drawn) {
+		for _, d = range all[3:] { // behind the title
+			if strings.HasPrefix(strings.ReplaceAll(d.Text, "\u00a0", " "), part) {
+				return d
+			}
+		}
+		t.Errorf("the card does not say %q, but %v", part, all)
+		return d
+	}
+	esther, wilhelmina := find("\u2068אסתר\u2069"), find("Wilhelmina")
+	if esther.X != wilhelmina.X || esther.X != 540 || esther.Y == wilhelmina.Y {
+		t.Errorf("equal ones do not stand on one step: %v, %v", esther, wilhelmina)
+	}
+	zoe, family := find("Zoé 🎲"), find("👩‍👩‍👧‍👦")
+	if zoe.X != family.X || zoe.X != 870 ||
+		strings.Trim(strings.ReplaceAll(family.Text, "👩‍👩‍👧‍👦", ""), "…") != "" {
+		t.Errorf("the third are %v, %v", zoe, family)
+	}
+	find("5. Seat 5")
+	find("The closest moment: ")
+	for _, d := range all {
+		if d.Left < 60 || d.Right > 1020 || d.Y < family.Y+100 && d.X != 90 && d.Right-d.Left > 300 {
+			t.Errorf("it does not fit: %v", d)
+		}
+	}
+	p.Photograph("card.png")
 }
 
 // A result can be shared as a text or a picture, over plain http, too.

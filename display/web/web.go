@@ -78,6 +78,7 @@ type Server struct {
 	changes   site.Signal      // of what is shown
 	broadcast *site.Broadcast[*content]
 	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
+	films     films
 
 	mu    sync.Mutex
 	state shown.State
@@ -93,6 +94,7 @@ func New(o Options) *Server {
 		o.Report = func(error) {}
 	}
 	s := &Server{answers: make(chan shown.Answer), claims: make(chan shown.Claim), entries: newEntries(), run: rand.Text()}
+	s.films.turn = make(chan struct{}, 1)
 	s.broadcast = site.NewBroadcast(s.present)
 	pages := sitePages(o.Phrases, o.Log, o.Hosts)
 	pages.Language = func() wording.Language {
@@ -120,6 +122,7 @@ func (s *Server) routes() {
 	s.Handle("GET /tv", s.Page("tv"))
 	s.Handle("GET /overlay", s.Page("overlay"))
 	s.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.names()) })
+	s.Handle("GET "+filmPath+"{name}", s.getFilm)
 	s.Handle("GET /rules", s.Page("rules"))
 	s.Handle("GET /judge", s.PageFor("judge", "pair"))
 	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))

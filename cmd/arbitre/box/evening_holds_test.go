@@ -119,11 +119,18 @@ func (e *evening) overhear() error {
 	}
 	stranger := phone{powered: &e.powered}
 	errs := []error{ask(stranger, "GET", "/events", "")}
-	others := []string{"/", "/overlay", "/judge", "/judge/events", "/nothing", "/judge/answer"}
+	_, film, filmed := strings.Cut(told[len(told)-1], `"film":"`)
+	if film, _, _ = strings.Cut(film, `"`); !filmed {
+		film = "/film/1-1.gif"
+	}
+	others := []string{"/", "/overlay", "/judge", "/judge/events", "/nothing", "/judge/answer", film}
 	if other := others[len(e.told)%len(others)]; other == "/judge/answer" { // one after each step
 		errs = append(errs, ask(stranger, "POST", other, `{"prompt":"guess","value":"ETAGE"}`))
 	} else {
 		errs = append(errs, ask(stranger, "GET", other, ""))
+	}
+	if last := told[len(told)-1]; strings.Contains(last, "/film/") && strings.Contains(last, " 200 GIF89a") != filmed {
+		errs = append(errs, fmt.Errorf("there is a film: %v, and asked for one it says %.100q", filmed, last))
 	}
 	if !e.bare && e.phone.cookie != "" {
 		errs = append(errs, ask(e.phone, "GET", "/judge/events", ""))

@@ -1,60 +1,106 @@
-// Shares a result as a text or a picture. A page without https has neither the share dialogue nor
-// the clipboard: there the text is copied from a field, and the picture is saved.
-import {words, colon, $, h, number, sides, say, isolated} from './live.js';
+// Shares a result as a text or a picture, and a verdict as a film. A page without https has neither the
+// share dialogue nor the clipboard: there the text is copied from a field, and picture and film are saved.
+import {words, colon, $, h, number, sides, say, isolated, getFile} from './live.js';
+import {podium} from './podium.js';
 
 let result = []; // parts, each with a title and rows of a name and its points
 
 const nameOf = s => s.name ? isolated(s.name) : `${words.seat} ${s.seat}`;
+const called = side => side[0].team ? `${side[0].team} (${side.map(nameOf).join(', ')})` : nameOf(side[0]);
 
 // Returns the parts of the result: the game, if it is over, and the evening.
 function parts(state) {
-  const all = sides(state.seats);
-  const rows = [...all.filter(([s]) => s.lamp), ...all.filter(([s]) => !s.lamp)].map(side => [
-    side[0].team ? `${side[0].team} (${side.map(nameOf).join(', ')})` : nameOf(side[0]), number(side[0].total)]);
-  const game = {title: `${state.game} · ${state.headline.text}`, rows};
-  const evening = state.evening.map(s => ({title: `${words.evening} · ${s.game}`,
-    rows: s.rows.map(r => [nameOf(r), `${words.won} ${r.won}/${r.played}, ${words.score} ${number(r.points)}`])}));
-  return [...state.over ? [game] : [], ...evening];
+  const game = () => {
+    const rows = podium(state).map(({side, place, step}) => ({step, place, cells: [called(side), number(side[0].total)]}));
+    const moment = state.moment && words.moment + colon + state.moment.text;
+    return {title: `${state.game} · ${state.headline.text}`, rows, moment};
+  };
+  const evening = state.evening.map(s => ({title: `${words.evening} · ${s.game}`, rows: s.rows.map(r => ({cells: [
+    nameOf(r), `${words.won} ${r.won}/${r.played}, ${words.score} ${number(r.points)}`]}))}));
+  return [...state.over ? [game()] : [], ...evening];
 }
 
 const today = () => new Date().toLocaleDateString(document.documentElement.lang, {dateStyle: 'long'});
 
 function text() {
-  const row = ([name, value]) => name + colon + value;
-  const told = result.map(p => [p.title, ...p.rows.map(row)].join('\n'));
+  const told = result.map(p => [p.title, ...p.rows.map(r => r.cells.join(colon)), p.moment].filter(Boolean).join('\n'));
   return [...told, `arbitre · ${today()}`].join('\n\n');
 }
 
-// Draws the parts one below the other, in the page's colours.
+const family = 'system-ui, sans-serif';
+const signs = text => [...new Intl.Segmenter(undefined, {granularity: 'grapheme'}).segment(text)].map(s => s.segment);
+
+// Draws the parts one below the other, in the page's colours. It goes over them twice: the picture is as
+// high as they need.
 function draw() {
-  const height = result.reduce((high, p) => high + 140 + 76 * p.rows.length, 200);
-  const canvas = h('canvas', {width: 1080, height});
+  const canvas = h('canvas', {width: 1080, height: 1});
   const c = canvas.getContext('2d');
   const colours = getComputedStyle(document.documentElement);
-  const write = (text, x, y, most, font, colour, align = 'left') => {
-    c.font = `${font} system-ui, sans-serif`;
+  const wide = (text, size, weight) => {
+    c.font = `${weight} ${size}px ${family}`;
+    return c.measureText(text).width;
+  };
+  // Writes a text in one row: smaller if it is too long, and then shortened between signs that people see.
+  const write = (text, x, y, most, size, colour, {align = 'left', weight = 400} = {}) => {
+    while (size > 26 && wide(text, size, weight) > most) size -= 2;
+    for (const left = signs(text); wide(text, size, weight) > most && left.length > 1; text = `${left.join('')}…`) left.pop();
     c.fillStyle = colours.getPropertyValue(colour);
     c.textAlign = align;
-    c.fillText(text, x, y, most);
+    c.fillText(text, x, y);
+    return wide(text, size, weight);
   };
+  const rows = (text, most, size, weight) => text.split(' ').reduce((all, word) => {
+    const longer = all.length ? `${all.at(-1)} ${word}` : word;
+    return all.length && wide(longer, size, weight) <= most ? [...all.slice(0, -1), longer] : [...all, word];
+  }, []);
   const block = (colour, x, y, width, height) => {
     c.fillStyle = colours.getPropertyValue(colour);
     c.fillRect(x, y, width, height);
   };
-  block('--ground', 0, 0, canvas.width, canvas.height);
-  let y = 60;
-  for (const part of result) {
-    block('--felt', 60, y, 960, 96);
-    write(part.title, 90, y + 64, 900, '700 44px', '--on-felt');
-    block('--card', 60, y += 96, 960, 76 * part.rows.length);
-    for (const [name, value] of part.rows) {
-      write(value, 990, y + 52, 460, '700 38px', '--ink', 'right');
-      write(name, 90, y + 52, 880 - Math.min(460, c.measureText(value).width), '400 38px', '--ink');
+  // The first stands in the middle; all who share a step stand above each other on it.
+  const stand = (all, y) => {
+    const heights = {1: 200, 2: 140, 3: 90}, on = step => all.filter(r => r.step === step);
+    const foot = y + 36 + Math.max(...[1, 2, 3].map(step => heights[step] + 96 * on(step).length));
+    for (const [step, x] of [[2, 60], [1, 390], [3, 720]]) {
+      const there = on(step), top = foot - heights[step];
+      if (there.length === 0) continue;
+      block(step === 1 ? '--lamp' : '--felt', x, top, 300, heights[step]);
+      write(String(there[0].place), x + 150, top + 68, 300, 60, step === 1 ? '--on-lamp' : '--on-felt', {align: 'center', weight: 800});
+      there.forEach(({cells: [name, total]}, i) => {
+        const at = top - 96 * (there.length - i);
+        write(name, x + 150, at + 36, 290, 38, '--ink', {align: 'center', weight: 700});
+        write(total, x + 150, at + 78, 290, 34, '--soft', {align: 'center'});
+      });
+    }
+    return foot + 24;
+  };
+  const part = ({title, rows: all, moment}, y) => {
+    const heads = rows(title, 900, 44, 700);
+    block('--felt', 60, y, 960, 44 + 52 * heads.length);
+    for (const [i, row] of heads.entries()) write(row, 90, y + 62 + 52 * i, 900, 44, '--on-felt', {weight: 700});
+    y += 44 + 52 * heads.length;
+    const below = all.filter(r => !(r.step < 4));
+    if (below.length < all.length) y = stand(all, y);
+    block('--card', 60, y, 960, 76 * below.length);
+    for (const {place, cells: [name, value]} of below) {
+      const taken = write(value, 990, y + 52, 460, 38, '--ink', {align: 'right', weight: 700});
+      write(place ? `${place}. ${name}` : name, 90, y + 52, 880 - taken, 38, '--ink');
       y += 76;
     }
-    y += 44;
-  }
-  write(`arbitre · ${today()}`, 540, y + 50, 960, '400 32px', '--soft', 'center');
+    for (const row of moment ? rows(moment, 900, 38, 700) : []) {
+      write(row, 90, y + 64, 900, 38, '--accent', {weight: 700});
+      y += 50;
+    }
+    return y + (moment ? 72 : 44);
+  };
+  const all = () => {
+    block('--ground', 0, 0, canvas.width, canvas.height);
+    const y = result.reduce((y, p) => part(p, y), 60);
+    write(`arbitre · ${today()}`, 540, y + 50, 960, 32, '--soft', {align: 'center'});
+    return y + 96;
+  };
+  canvas.height = all();
+  all();
   return new Promise(drawn => canvas.toBlob(drawn, 'image/png'));
 }
 
@@ -70,27 +116,54 @@ async function copy() {
   say($('share-told'), copied ? words.copied : words.share_by_hand);
 }
 
-let address = ''; // the picture's URL
-
-async function show() {
-  URL.revokeObjectURL(address);
-  address = URL.createObjectURL(await draw());
-  const [image, link] = $('picture').querySelectorAll('img, a');
-  image.src = link.href = address;
-  image.alt = text();
-  $('picture').hidden = false;
-  say($('share-told'), '');
+// Shows a picture with a link that saves it, which it returns.
+function show(figure, picture, alt) {
+  const [image, link] = figure.querySelectorAll('img, a');
+  URL.revokeObjectURL(image.src);
+  image.src = link.href = URL.createObjectURL(picture);
+  image.alt = alt;
+  figure.hidden = false;
+  return link;
 }
+
+// Opens the share dialogue, where there is one that takes all of it, and returns whether it did. Cancelling
+// is no error.
+const shared = what => !!navigator.canShare?.(what) &&
+  navigator.share(what).then(() => true, err => err.name === 'AbortError');
 
 async function send() {
   const files = [new File([await draw()], 'arbitre.png', {type: 'image/png'})];
-  const all = {text: text(), files};
-  // Cancelling is no error.
-  await navigator.share(navigator.canShare?.(all) ? all : {text: text()}).catch(() => {});
+  await shared({text: text(), files}) || await shared({text: text()});
 }
 
-// Offers the result of a game that is over, or the evening's while nothing is played.
+let film = '', headline = ''; // the address of the film of the last verdict, and what is said there
+
+async function takeFilm() {
+  const [button, told, figure, address] = [$('film-make'), $('film-told'), $('film-picture'), film];
+  button.disabled = true;
+  say(told, words.film_making);
+  try {
+    const gif = await getFile(address);
+    if (address !== film) return; // another verdict has fallen
+    say(told, '');
+    const link = show(figure, gif, headline);
+    if (!await shared({files: [new File([gif], 'arbitre.gif', {type: 'image/gif'})]})) link.click();
+  } catch (err) {
+    say(told, err.message);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+// Offers the film of the last verdict, and the result of a game that is over, or the evening's while
+// nothing is played.
 export function offer(state) {
+  if ($('film') && film !== (state.film ?? '')) {
+    [film, headline] = [state.film ?? '', state.headline.text];
+    $('film').hidden = !film;
+    $('film-picture').hidden = true;
+    say($('film-told'), '');
+  }
   if (!$('share')) return;
   const now = state.playing ? [] : parts(state);
   if (JSON.stringify(now) === JSON.stringify(result)) return;
@@ -100,9 +173,11 @@ export function offer(state) {
   say($('share-told'), '');
 }
 
-if ($('share')) {
-  $('share-send').hidden = !navigator.share;
-  $('share-send').addEventListener('click', send);
-  $('share-copy').addEventListener('click', copy);
-  $('share-draw').addEventListener('click', show);
-}
+$('share-send')?.toggleAttribute('hidden', !navigator.canShare);
+$('share-send')?.addEventListener('click', send);
+$('share-copy')?.addEventListener('click', copy);
+$('share-draw')?.addEventListener('click', async () => {
+  show($('picture'), await draw(), text());
+  say($('share-told'), '');
+});
+$('film-make')?.addEventListener('click', takeFilm);

@@ -1,6 +1,7 @@
 // The table on a television: large, across the room, touched by nobody.
-import {words, colon, $, h, fill, number, say, listen, sides} from './live.js';
+import {words, colon, $, h, fill, number, say, listen} from './live.js';
 import {showTable, who, clock} from './table.js';
+import {podium, ranked} from './podium.js';
 import {awake} from './awake.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -21,17 +22,8 @@ function move(change) {
   }
 }
 
-// The best first; those who have won before all others, for some rules rank equal points.
-function ranked({seats, few, over}) {
-  const won = s => Number(!!over && s.lamp === 'lit');
-  return seats.toSorted((a, b) => won(b) - won(a) || (few ? -1 : 1) * ((b.total ?? 0) - (a.total ?? 0)));
-}
-
-function podium(all) {
-  const place = ([s]) => 1 + all.findIndex(([other]) => other.total === s.total && other.lamp === s.lamp);
-  return h('ol', {}, all.map(side => h('li', {'data-place': side[0].lamp || place(side) > 1 ? Math.min(place(side), 4) : 4},
-    who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place(side)))));
-}
+const steps = all => h('ol', {}, all.map(({side, place, step}) => h('li', {'data-place': step},
+  who(side), h('b', {class: 'total'}, number(side[0].total)), h('span', {class: 'step'}, place))));
 
 let ring = {until: 0, span: 1}; // when the time is up, and how long it was when it was seen first
 let times = []; // that run
@@ -59,7 +51,7 @@ listen('/events', state => {
     ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
     past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
   }));
-  fill('podium', state.over ? sides(ranked(state)) : [], podium);
+  fill('podium', state.over ? podium(state) : [], steps);
   fill('moment', state.moment?.text, text => words.moment + colon + text);
   invite(idle);
   times = [state.until, ...state.slates.map(s => s.until)].filter(Boolean);

@@ -147,17 +147,15 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
 // back.
 const slowest = 15e3;
 
-// Sends JSON, and returns the response. Throws an Error with the reason and the HTTP status of a refusal, or the status 0
-// without a response.
-export async function post(path, message) {
+// Sends a request, and returns what read makes of the response. Throws an Error with the reason and the
+// HTTP status of a refusal, or the status 0 without a response.
+async function request(path, options, read) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), slowest);
   try {
-    const answer = await fetch(`${path}?lang=${document.documentElement.lang}`, {
-      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), signal: late.signal,
-    });
+    const answer = await fetch(`${path}?lang=${document.documentElement.lang}`, {...options, signal: late.signal});
     if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
-    return answer;
+    return await read(answer);
   } catch (err) {
     if (err.status) throw err;
     restart();
@@ -166,3 +164,7 @@ export async function post(path, message) {
     clearTimeout(timer);
   }
 }
+
+export const getFile = path => request(path, {}, answer => answer.blob());
+export const post = (path, message) => request(path,
+  {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message)}, answer => answer);

@@ -1,0 +1,128 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"time"
+
+	"arbitre/display/film"
+	"arbitre/display/shown"
+	"arbitre/display/web/site"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// filmPath is where the film of the last verdict stands, followed by its name.
+const filmPath = "/film/"
+
+// Films are made of the last verdict alone, when somebody asks for one first. It is kept for all others
+// who ask, and one is made at a time, so that a crowd costs no more than one phone.
+type films struct {
+	turn   chan struct{} // has the only place for who makes or takes one
+	camera *film.Camera  // made for the first film and kept: its fonts are slow to make
+
+	game, name string // of the film that was made last, with all else that it shows
+	in         wording.Language
+	who        map[games.Seat]games.Sitter
+	gif        []byte
+	err        error
+	tried      time.Time
+}
+
+// filmRetry is how long a film that could not be made is not tried again.
+const filmRetry = 5 * time.Second
+
+// Why there is no film.
+var (
+	errFilmGone = site.Failure{Status: http.StatusGone, Word: "film_gone"}
+	errNoFilm   = site.Failure{Status: http.StatusServiceUnavailable, Word: "no_film"}
+)
+
+// lastVerdict returns the moment of the last verdict, and the name of its film: "" if there is none, or no
+// journal from which it could be made.
+func lastVerdict(s shown.State) (m film.Moment, name string) {
+	m, ok := film.Last(s.Told)
+	if !ok || s.Journal == "" {
+		return m, ""
+	}
+	return m, fmt.Sprintf("%d-%d.gif", m.Line, m.At)
+}
+
+// getFilm serves the film of the last verdict. One of a verdict that was taken back, or after which
+// another has fallen, is gone.
+func (s *Server) getFilm(w http.ResponseWriter, r *http.Request) {
+	select {
+	case s.films.turn <- struct{}{}:
+	case <-r.Context().Done():
+		return // whoever asked is gone
+	}
+	gif, err := s.film(r)
+	<-s.films.turn
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(filmTimeout)) // it may have waited for long
+	h := w.Header()
+	h.Set("Content-Type", "image/gif")
+	h.Set("Content-Disposition", `inline; filename="arbitre.gif"`)
+	h.Set("Cache-Control", "no-store")
+	w.Write(gif)
+}
+
+// filmTimeout is how long a browser may take to receive a film.
+const filmTimeout = 15 * time.Second
+
+// film returns the film that a request names. It goes on if the browser leaves meanwhile, for then the
+// film is there for the next one: who asks and leaves again and again would else keep the box making it.
+func (s *Server) film(r *http.Request) (gif []byte, err error) {
+	state, f := s.shown(), &s.films
+	m, name := lastVerdict(state)
+	if name == "" || name != r.PathValue("name") {
+		return nil, errFilmGone
+	}
+	in := cmp.Or(state.Scene.Language, wording.English)
+	who := wording.People(state.Public, s.options.Book().Sitters)
+	same := f.game == state.ID && f.name == name && f.in == in && maps.Equal(f.who, who)
+	if same && (f.err == nil || time.Since(f.tried) < filmRetry) {
+		return f.gif, f.err
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(r.Context()))
+	defer stop()
+	go func() {
+		select {
+		case <-s.Closed():
+			stop()
+		case <-ctx.Done():
+		}
+	}()
+	if f.camera == nil {
+		f.camera = film.NewCamera(s.options.Rules, s.options.Phrases)
+	}
+	gif, err = s.shoot(ctx, state.Journal, m, who, in)
+	switch {
+	case errors.Is(err, film.ErrGone), errors.Is(err, os.ErrNotExist):
+		err = errFilmGone
+	case err != nil:
+		s.Log.Warn("no film of a verdict", "err", err)
+		err = errNoFilm
+	}
+	f.game, f.name, f.in, f.who, f.gif, f.err, f.tried = state.ID, name, in, who, gif, err, time.Now()
+	return gif, err
+}
+
+func (s *Server) shoot(
+	ctx context.Context, journal string, m film.Moment, who map[games.Seat]games.Sitter, in wording.Language,
+) ([]byte, error) {
+	text, err := os.Open(journal)
+	if err != nil {
+		return nil, err
+	}
+	defer text.Close()
+	return s.films.camera.Film(ctx, text, m, who, in)
+}
