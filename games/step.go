@@ -136,6 +136,17 @@ func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better
 	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready")})
 }
 
+// Read returns the prompt that an answer is for and the value: of a choice, one of its options. The
+// prompt stays open until [Prompts.Answered].
+func (ps Prompts) Read(in Input) (Prompt, Value, error) {
+	p, err := Find(ps, in)
+	if err != nil || p.Shape != Choice {
+		return p, in.Value, err
+	}
+	choice, err := p.Choose(in.Value)
+	return p, choice, err
+}
+
 // Answered removes a prompt that was answered; of several with the same id and keys, the oldest
 // (MOTUS-7).
 func (ps *Prompts) Answered(answered Prompt) {

@@ -234,7 +234,7 @@ func (g *Game) askGuess(step *games.Step) {
 
 // Answer takes an answer of the judge, or a token of its owner.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
-	prompt, err := games.Find(g.prompts, in)
+	prompt, value, err := g.prompts.Read(in)
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	case games.Peek:
 		return fmt.Errorf(`"peek" is answered by the button: seat %d holds it to look and lets go`, prompt.Seat)
 	case games.Token:
-		t, err := g.readToken(in.Value)
+		t, err := g.readToken(value)
 		if err != nil {
 			return err
 		}
@@ -255,7 +255,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 			g.setNext(step)
 		}
 	case games.Code:
-		code, err := g.readCode(in.Value)
+		code, err := g.readCode(value)
 		if err != nil {
 			return err
 		}
@@ -266,12 +266,8 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 			g.guess(step, code)
 		}
 	default:
-		choice, err := prompt.Choose(in.Value)
-		if err != nil {
-			return err
-		}
 		g.prompts.Answered(prompt)
-		g.choose(step, prompt.ID, choice)
+		g.choose(step, prompt.ID, value)
 	}
 	return nil
 }

@@ -239,25 +239,20 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	if in.Prompt == "play" {
 		asked.Keys.Seat = 0 // it names the layer: the prompt itself has no seat
 	}
-	prompt, err := games.Find(g.prompts, asked)
+	prompt, value, err := g.prompts.Read(asked)
 	if err != nil {
 		return err
 	}
-	if prompt.ID == "hand" {
-		return g.count(step, prompt, in.Value)
-	}
-	choice, err := prompt.Choose(in.Value)
-	if err != nil {
-		return err
-	}
-	if prompt.ID == "play" {
-		return g.play(step, choice.String(), in.Keys.Seat)
-	}
-	if prompt.ID == "has_none" && g.phase != playing {
+	switch {
+	case prompt.ID == "hand":
+		return g.count(step, prompt, value)
+	case prompt.ID == "play":
+		return g.play(step, value.String(), in.Keys.Seat)
+	case prompt.ID == "has_none" && g.phase != playing:
 		return games.Refuse(games.Text{Word: "not_now"}, errors.New(`"has_none" may not be answered now: the check comes first`))
 	}
 	g.prompts.Answered(prompt)
-	g.choose(step, prompt, choice)
+	g.choose(step, prompt, value)
 	return nil
 }
 

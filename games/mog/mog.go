@@ -199,22 +199,18 @@ func (g *Game) Lost(step *games.Step, edges int) {
 
 // Answer takes an answer of the judge, or the secret card of MOG's player.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
-	prompt, err := games.Find(g.prompts, in)
+	prompt, value, err := g.prompts.Read(in)
 	if err != nil {
 		return err
 	}
 	if prompt.Shape == games.Card {
-		return g.answerCard(step, prompt, in.Value)
-	}
-	choice, err := prompt.Choose(in.Value)
-	if err != nil {
-		return err
+		return g.answerCard(step, prompt, value)
 	}
 	g.prompts.Answered(prompt)
 	if prompt.ID == "next_round" {
 		g.beginRound(step, g.nextFirst())
 	} else {
-		g.floor.Judged(step, choice)
+		g.floor.Judged(step, value)
 		g.hear(step)
 	}
 	return nil

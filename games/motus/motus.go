@@ -208,13 +208,13 @@ func (g *Game) Elapse(step *games.Step) {
 // Answer takes a secret word, a proposal, a token, or the judge's choice.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
 	defer g.news.say(step)
-	prompt, err := games.Find(g.prompts, in)
+	prompt, value, err := g.prompts.Read(in)
 	if err != nil {
 		return err
 	}
 	switch prompt.ID {
 	case "word":
-		word, err := readWord(in.Value, g.letters, "the secret word")
+		word, err := readWord(value, g.letters, "the secret word")
 		if err != nil {
 			return err
 		}
@@ -228,11 +228,11 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		if in.BeginsEntry() && g.shot.span > 0 {
 			return g.shot.stop(g.prompts, prompt)
 		}
-		if err := g.takeProposal(step, prompt, in.Value); err != nil {
+		if err := g.takeProposal(step, prompt, value); err != nil {
 			return err
 		}
 	case "token":
-		token, err := g.grids[prompt.Team-1].read(in.Value)
+		token, err := g.grids[prompt.Team-1].read(value)
 		if err != nil {
 			return err
 		}
@@ -240,12 +240,8 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 		g.draw(step, prompt.Team, token)
 		g.endSeries(step)
 	case "super_team", "call_first":
-		choice, err := prompt.Choose(in.Value)
-		if err != nil {
-			return err
-		}
 		g.prompts.Answered(prompt)
-		g.choose(step, prompt.ID, choice)
+		g.choose(step, prompt.ID, value)
 	}
 	g.shot.run(g.prompts, step.At)
 	return nil

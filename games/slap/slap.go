@@ -184,11 +184,7 @@ func (g *Game) Lost(step *games.Step, edges int) {
 
 // Answer takes an answer of the judge.
 func (g *Game) Answer(step *games.Step, in games.Input) error {
-	prompt, err := games.Find(g.prompts, in)
-	if err != nil {
-		return err
-	}
-	choice, err := prompt.Choose(in.Value)
+	prompt, choice, err := g.prompts.Read(in)
 	if err != nil {
 		return err
 	}
