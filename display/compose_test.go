@@ -2,6 +2,7 @@ package display_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,6 +24,45 @@ func inWords(blocks []canvas.Block) (words []string) {
 		words = append(words, fmt.Sprintf("%s at %d,%d, %d×%d", what, b.X, b.Y, b.W, b.H))
 	}
 	return words
+}
+
+// A name stands where it has room and the letters are there, or else the number or the letter.
+func TestNamesStandWhereTheyHaveRoom(t *testing.T) {
+	turn := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 1}}
+	won := games.View{Game: "quiz", Headline: games.Text{Word: "game_over", Team: 1, Seats: []games.Seat{1}}, Panel: games.Standings,
+		Seats: []games.Place{{Seat: 1, Team: 1}, {Seat: 2, Team: 2}}}
+	claim := func(name string) games.View {
+		return games.View{Headline: games.Text{Word: "claim", Extra: name}}
+	}
+	for _, tt := range []struct {
+		name, team string
+		view       games.View
+		want       string
+	}{
+		{"Anna", "", turn, "Anna to play"},
+		{"Jean-Baptiste", "", turn, "Jean-Baptiste to play"},
+		{strings.Repeat("W", 30), "", turn, "1 to play"},
+		{"אסתר", "", turn, "1 to play"},
+		{"علی\u200cرضا", "", turn, "1 to play"},
+		{"👩\u200d🔬", "", turn, "1 to play"},
+		{"", "", turn, "1 to play"},
+		{"Anna", "Foxes", won, "Foxes 0 B 0 Team Foxes wins the game!"},
+		{"Anna", "נמרים", won, "A 0 B 0 Team A wins the game!"},
+		{"", "", claim("Anna"), "Anna: press!"},
+		{"", "", claim("אסתר"), "…: press!"},
+	} {
+		blocks, _ := display.Composed(house(), display.Scene{View: tt.view, Language: wording.English,
+			Sitters: map[games.Seat]games.Sitter{1: {Name: tt.name, Team: tt.team}}})
+		var words []string
+		for _, b := range blocks {
+			if b.Kind == canvas.Text {
+				words = append(words, wording.Breakable(b.Text))
+			}
+		}
+		if got := strings.Join(words, " "); got != tt.want {
+			t.Errorf("%q of %q: the display has %s, want %s", tt.name, tt.team, got, tt.want)
+		}
+	}
 }
 
 // A few pictures, block by block.

@@ -161,7 +161,10 @@ func TestTelling(t *testing.T) {
 func TestScenes(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	for _, l := range wording.Languages() {
-		for _, s := range stories(t, l) {
+		for i, s := range stories(t, l) {
+			if i%2 > 0 {
+				s.Sitters = map[games.Seat]games.Sitter{1: {Name: "Anna"}, 2: {Name: "Jean-Baptiste", Team: "Foxes"}, 3: {Name: "Zoé"}}
+			}
 			painter.Draw(picture, s.Scene)
 			own := strings.HasPrefix(s.Name, "box-unknown-word")
 			if flaws := painter.Flaws(); !own && flaws != "" {
@@ -197,7 +200,7 @@ func TestEveryLineIsShownToEveryone(t *testing.T) {
 	}
 }
 
-// In any view with words of the dictionary no text is shortened or leaves the picture, and nothing
+// In any view with words of the dictionary, whoever sits at the table, no text is shortened or leaves the picture, and nothing
 // is drawn over anything else.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := display.NewPainter(house())
@@ -216,7 +219,12 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 			d.Type(r, v)
 		}
 		l := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
-		painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l})
+		sitters := map[games.Seat]games.Sitter{}
+		for seat := range games.Seat(8) {
+			name := rapid.SampledFrom([]string{"", "Al", "Zoé", "Jean-Baptiste", strings.Repeat("W", 30), "אסתר", "علی\u200cرضا", "👩‍🔬"})
+			sitters[seat+1] = games.Sitter{Name: name.Draw(t, "name"), Team: name.Draw(t, "team")}
+		}
+		painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l, Sitters: sitters})
 		if flaws := painter.Flaws(); flaws != "" {
 			t.Fatalf("%s:\n%s", flaws, inDots(picture))
 		}

@@ -47,6 +47,11 @@ func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
 		case n > 0 && t.turns:
 			last = canvas.LastEasy
 		}
+		if t.head.named { // a name says more than a large number
+			if rows, _, ok := t.stack(min(last, canvas.LastEasy), b, []canvas.Paragraph{t.head.whole}, n); ok {
+				return plan{remarks: n, beside: rows}, true
+			}
+		}
 		consider := func(q plan, ok bool) {
 			if ok && q.cost < best.cost {
 				best = q
@@ -57,11 +62,7 @@ func (t planner) best(need int, b canvas.Box) (best plan, ok bool) {
 			consider(t.withFigure(last, b, n, below))
 		}
 		if rows, step, ok := t.stack(last, b, []canvas.Paragraph{t.head.whole}, n); ok {
-			cost := perStep*step + perBroken*(len(rows)-1-n)
-			if !t.head.named {
-				cost += noFigure
-			}
-			consider(plan{remarks: n, beside: rows, cost: cost}, true)
+			consider(plan{remarks: n, beside: rows, cost: noFigure + perStep*step + perBroken*(len(rows)-1-n)}, true)
 		}
 		if t.head.seats != nil {
 			if rows, step, ok := t.stack(last, b, t.head.seats, n); ok {
