@@ -25,7 +25,8 @@ type Naming struct {
 	shown   time.Duration // when the box began to call him what it does
 	done    []shown.Claimed
 
-	sat    Sit // who sat down last; its seat is 0 if that can't be taken back any more
+	sat    Sit    // who sat down last; its seat is 0 if that can't be taken back any more
+	phone  string // his
 	before games.Sitter
 	at     time.Duration // when he did
 }
@@ -100,7 +101,7 @@ func (n *Naming) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 		return nil, false
 	case again && m.Now < n.at+claimRead: // he presses until something happens
 		return nil, true
-	case again && (len(n.waiting) == 0 || !n.waiting[0].Joins):
+	case again && !n.goesOn():
 		n.sat = Sit{}
 		effects = []Effect{Sit{Seat: seat}}
 		if n.before.Name != "" {
@@ -126,6 +127,11 @@ func (n *Naming) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	return []Effect{sits, Cue{games.CueJoined}}, true
 }
 
+// goesOn reports whether the next name is for the seat of the last one: he corrects it, or shares it.
+func (n *Naming) goesOn() bool {
+	return len(n.waiting) > 0 && (n.waiting[0].Joins || n.waiting[0].Phone == n.phone)
+}
+
 // shares reports whether somebody is among the people of two names.
 func shares(a, b string) bool {
 	return a != "" && b != "" && slices.ContainsFunc(results.People(a), func(one string) bool {
@@ -135,8 +141,9 @@ func shares(a, b string) bool {
 
 // Sat notes whether the seat of the first claim could be named as that wants.
 func (n *Naming) Sat(m Moment, s Sit, err error) {
+	phone := n.waiting[0].Phone
 	if n.settle(m.Now, s.Seat, err); err == nil {
-		n.sat, n.before, n.at = s, m.Sitters[s.Seat], m.Now
+		n.phone, n.sat, n.before, n.at = phone, s, m.Sitters[s.Seat], m.Now
 	}
 }
 

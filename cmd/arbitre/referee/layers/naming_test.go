@@ -155,6 +155,15 @@ func TestNaming(t *testing.T) {
 				d.Error("a third press is for a name")
 			}
 		},
+		"who has mistyped his name enters it again": func(d *desk) {
+			d.enters("a", "Ana")
+			d.waits(time.Second)
+			d.presses(1)
+			d.enters("a", "Anna")
+			d.waits(time.Second)
+			d.presses(1)
+			d.has("Anna")
+		},
 		"nobody presses in time": func(d *desk) {
 			d.enters("a", "Anna")
 			d.enters("b", "Ben")
