@@ -28,6 +28,7 @@ type Naming struct {
 	sat    Sit    // who sat down last; its seat is 0 if that can't be taken back any more
 	phone  string // his
 	before games.Sitter
+	down   []games.Seat  // whose presses were for names: their releases are, too
 	at     time.Duration // when he did
 }
 
@@ -74,7 +75,7 @@ func (n *Naming) End() {
 	for len(n.waiting) > 0 {
 		n.settle(0, 0, Playing())
 	}
-	n.sat = Sit{}
+	n.sat, n.down = Sit{}, nil
 }
 
 // Playing refuses a name while a game is on, for its presses are the game's.
@@ -89,15 +90,27 @@ func (n *Naming) settle(now time.Duration, seat games.Seat, err error) {
 	n.waiting, n.since, n.shown = slices.Delete(n.waiting, 0, 1), now, now
 }
 
-// Waits reports whether a press may name a seat.
-func (n *Naming) Waits() bool { return len(n.waiting) > 0 || n.sat.Seat != 0 }
+// Waits reports whether a press may name a seat, or the release of one is awaited.
+func (n *Naming) Waits() bool { return len(n.waiting) > 0 || n.sat.Seat != 0 || len(n.down) > 0 }
 
 // Press takes a press of a player's button: it names the seat, or takes back what it was named last.
 func (n *Naming) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	seat := games.Seat(e.Button)
+	pressed := slices.Contains(n.down, seat)
+	n.down = games.Without(n.down, seat)
+	if !e.Down {
+		return nil, pressed
+	}
+	if effects, mine = n.pressed(m, seat); mine {
+		n.down = append(n.down, seat)
+	}
+	return effects, mine
+}
+
+func (n *Naming) pressed(m Moment, seat games.Seat) (effects []Effect, mine bool) {
 	again := seat == n.sat.Seat
 	switch {
-	case !e.Down || !slices.Contains(m.Seats, seat):
+	case !slices.Contains(m.Seats, seat):
 		return nil, false
 	case again && m.Now < n.at+claimRead: // he presses until something happens
 		return nil, true
@@ -172,9 +185,11 @@ func (n *Naming) View(m Moment, a games.Audience, below games.View) games.View {
 	return below
 }
 
-// Take lets time pass: whoever does not press has to enter his name again.
+// Take lets time pass: whoever does not press has to enter his name again. Once the judge goes on, the
+// last name stands.
 func (n *Naming) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	if in.Kind != games.Elapse {
+		n.sat = Sit{}
 		return nil, false
 	}
 	if len(n.waiting) > 0 && m.Now >= n.since+ClaimTime {

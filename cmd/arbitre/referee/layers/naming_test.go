@@ -51,6 +51,9 @@ func (d *desk) presses(seat games.Seat) (mine bool) {
 			d.m.Sitters[sits.Seat] = sits.Sitter
 		}
 	}
+	if _, released := d.Press(d.m, hw.Event{Edge: hw.Edge{At: d.m.Now, Button: hw.Button(seat)}}); released != mine {
+		d.Errorf("the press of %d is for a name: %v, its release: %v", seat, mine, released)
+	}
 	return mine
 }
 
@@ -163,6 +166,13 @@ func TestNaming(t *testing.T) {
 			d.waits(time.Second)
 			d.presses(1)
 			d.has("Anna")
+		},
+		"the judge goes on": func(d *desk) {
+			d.enters("a", "Anna")
+			d.waits(time.Second)
+			d.presses(1)
+			takes(d.T, &d.Naming, d.m, answers("players", games.Word("ready")), false)
+			d.says("below", "")
 		},
 		"nobody presses in time": func(d *desk) {
 			d.enters("a", "Anna")
