@@ -3,7 +3,6 @@ package realkernel
 import (
 	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -262,19 +261,8 @@ func (c *card) slot(init string) []byte {
 // tries writes a root into the partition that is not in use, as one that is to be tried.
 func (c *card) tries(slot []byte) {
 	c.Helper()
-	disk, err := os.OpenFile(c.disk(), os.O_WRONLY, 0)
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer disk.Close()
-	sector := make([]byte, 512)
-	copy(sector[4:], "good=2\x00left=3\x00new=3\x00serial=1\x00")
-	binary.LittleEndian.PutUint32(sector, crc32.ChecksumIEEE(sector[4:]))
-	for at, bytes := range map[int64][]byte{secondRoot: slot, firstState: sector} {
-		if _, err := disk.WriteAt(bytes, at); err != nil {
-			c.Fatal(err)
-		}
-	}
+	c.writesAt(secondRoot, slot)
+	c.writesAt(firstState, rootState{good: 2, left: 3, new: 3, serial: 1}.sector())
 }
 
 // starts returns how often U-Boot has started the kernel of a root since the last power cut, or
