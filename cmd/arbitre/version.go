@@ -11,11 +11,13 @@ func versionCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "print the version and what it was built from",
 		Example: "arbitre version",
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(w.out, "arbitre", version())
-			return err
-		},
+		RunE:    func(*cobra.Command, []string) error { return printVersion(w) },
 	}
+}
+
+func printVersion(w world) error {
+	_, err := fmt.Fprintln(w.out, "arbitre", version())
+	return err
 }
 
 func version() string {

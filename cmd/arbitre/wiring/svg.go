@@ -1,11 +1,10 @@
 package wiring
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"slices"
 	"strings"
-	"text/template"
 
 	"arbitre/display/wording"
 )
@@ -293,24 +292,26 @@ func (d *drawing) line(attributes, text string) row {
 	return func(y float64) { d.text(pageLeft, y, "start", attributes, text) }
 }
 
-// circuitDrawings has a template for the drawing of each circuit.
+// circuitDrawings has the drawing of each circuit in millimetres from its title's place, with gaps for texts.
+// transistor is one that switches a load to ground, its base behind a resistor; above its collector is the
+// place of the load, a lamp or a buzzer.
 //
-//go:embed circuits.svg
-var circuitDrawings string
+//go:embed circuits
+var circuitDrawings embed.FS
 
 // circuits draws how one part of each kind is connected, two circuits side by side.
 func (d *drawing) circuits(parts []Part) {
-	sheet := template.Must(template.New("").Parse(circuitDrawings))
 	texts := d.circuitTexts()
 	drawn := 0
 	for _, c := range []struct {
-		name, title string
-		kinds       []Kind
+		title string
+		kinds []Kind
+		files []string
 	}{
-		{"button", d.say("A button"), []Kind{Button}},
-		{"lamp", d.say("A lamp"), []Kind{Lamp}},
-		{"buzzer", d.say("The buzzer"), []Kind{PassiveBuzzer, ActiveBuzzer}},
-		{"bus", d.say("On I²C"), []Kind{OLED}},
+		{d.say("A button"), []Kind{Button}, []string{"button"}},
+		{d.say("A lamp"), []Kind{Lamp}, []string{"transistor", "lamp"}},
+		{d.say("The buzzer"), []Kind{PassiveBuzzer, ActiveBuzzer}, []string{"transistor", "buzzer"}},
+		{d.say("On I²C"), []Kind{OLED}, []string{"bus"}},
 	} {
 		wired := func(p Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged }
 		if !slices.ContainsFunc(parts, wired) {
@@ -319,25 +320,28 @@ func (d *drawing) circuits(parts []Part) {
 		x, y := circuitsLeft+float64(drawn%2)*circuitWidth, notesTop+float64(drawn/2)*circuitHeight
 		d.printf(`<g transform="translate(%.1f %.1f)" fill="none" stroke="#222" stroke-width="0.4">`, x, y)
 		d.text(0, 0, "start", `font-weight="bold" fill="#222" stroke="none"`, c.title)
-		_ = sheet.ExecuteTemplate(&d.b, c.name, texts) // a Builder never fails
+		for _, file := range c.files {
+			drawing, err := circuitDrawings.ReadFile("circuits/" + file + ".svg")
+			if err != nil {
+				panic(err) // it is not embedded
+			}
+			d.b.WriteString(texts.Replace(string(drawing)))
+		}
 		d.printf("</g>")
 		drawn++
 	}
 }
 
-// circuitTexts returns what stands in the templates, by name.
-func (d *drawing) circuitTexts() map[string]string {
-	texts := map[string]string{
-		"line":     d.say("line"),
-		"twisted":  d.say("A pair of wires, twisted."),
-		"pulled":   d.say("The Pi pulls the line up."),
-		"supply":   d.say("VCC to 3V3, never to 5 V"),
-		"ground":   d.say("GND to ground"),
-		"signals":  d.say("SDA to GPIO2, SCL to GPIO3"),
-		"together": d.say("all modules side by side"),
-	}
-	for name, text := range texts {
-		texts[name] = escape(text)
-	}
-	return texts
+// circuitTexts fills the gaps of the drawings.
+func (d *drawing) circuitTexts() *strings.Replacer {
+	gap := func(name, english string) []string { return []string{"{{" + name + "}}", escape(d.say(english))} }
+	return strings.NewReplacer(slices.Concat(
+		gap("line", "line"),
+		gap("twisted", "A pair of wires, twisted."),
+		gap("pulled", "The Pi pulls the line up."),
+		gap("supply", "VCC to 3V3, never to 5 V"),
+		gap("ground", "GND to ground"),
+		gap("signals", "SDA to GPIO2, SCL to GPIO3"),
+		gap("together", "all modules side by side"),
+	)...)
 }
