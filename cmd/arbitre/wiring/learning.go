@@ -24,8 +24,8 @@ type Learning struct {
 	Lit      evdev.Place  // the lamp of a device whose button is to be pressed; its zero value is none
 	Said     games.Text   // what became of the last press
 	Refused  bool         // and nothing was learnt by it
-	Cue      games.Cue    // how that sounds
-	Changes  int          // counts what came of presses
+	Cue      games.Cue    // how that sounds; set to "" once it is heard
+	Learnt   hw.Button    // until then, 0 for none
 	Answered bool         // by a keyboard or a page, so that keys may be missing
 
 	onlyButton hw.Button // which alone is asked for; 0: all
@@ -252,7 +252,7 @@ func (l *Learning) take(place string) {
 			return
 		}
 	}
-	l.Found = found
+	l.Found, l.Learnt = found, asked
 	switch {
 	case l.onlyButton != 0 || asked == hw.KeyNext:
 		l.Asks = 0
@@ -294,7 +294,7 @@ func (l *Learning) nextLamp() {
 func (l *Learning) StartOver(lamps []evdev.Place) {
 	before := *l
 	*l = *Learn(l.before, l.otherParts, false, lamps)
-	l.pairs, l.Answered, l.faults, l.Changes = before.pairs, before.Answered, before.faults, before.Changes
+	l.pairs, l.Answered, l.faults = before.pairs, before.Answered, before.faults
 	l.say(games.Text{}, games.CueTurn)
 }
 
@@ -370,7 +370,6 @@ func lines(l Lines, found []Assignment) Lines {
 
 func (l *Learning) say(said games.Text, cue games.Cue) {
 	l.Said, l.Cue, l.Refused = said, cue, cue == games.CueRefused
-	l.Changes++
 }
 
 func (l *Learning) refuse(why games.Text) { l.say(why, games.CueRefused) }

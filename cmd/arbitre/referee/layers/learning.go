@@ -39,8 +39,6 @@ const perSentence = 3 * time.Second
 type Learning struct {
 	*Buttons
 	lit     evdev.Place   // the lamp of a device that was lit
-	changes int           // of what is learnt, as far as it is shown
-	found   int           // how many buttons were learnt by then
 	pressed hw.Source     // last
 	spoken  bool          // the language was chosen
 	first   int           // index of the sentence that stands first
@@ -104,7 +102,7 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 // last button the lobby opens: at the first start after the question for the language, which tries
 // the keys.
 func (l *Learning) advance(m Moment) (effects []Effect) {
-	if l.learning.Changes == l.changes {
+	if l.learning.Cue == "" {
 		return nil
 	}
 	l.lampOff()
@@ -113,13 +111,12 @@ func (l *Learning) advance(m Moment) (effects []Effect) {
 	}
 	log := Log{Text: "not learnt", Args: []any{"asked", l.learning.Asks, "at", l.pressed.Place, "device", l.pressed.Device,
 		"said", l.learning.Said.Word}}
-	if found := l.learning.Found; len(found) > l.found {
-		log = Log{Text: "learnt", Args: []any{"button", found[len(found)-1].Button, "at", l.pressed.Place,
-			"device", l.pressed.Device}}
+	if learnt := l.learning.Learnt; learnt != 0 {
+		log = Log{Text: "learnt", Args: []any{"button", learnt, "at", l.pressed.Place, "device", l.pressed.Device}}
 	}
-	l.changes, l.found = l.learning.Changes, len(l.learning.Found)
 	l.setMessage(m)
 	effects = []Effect{NewSerial{}, Cue{Cue: l.learning.Cue}, log}
+	l.learning.Cue, l.learning.Learnt = "", 0
 	keys := l.learning.Lines().HasKeys()
 	asks := l.isFirst() && !l.spoken && keys && (l.Before.OLED.Enabled || m.PageIsDisplay)
 	if l.learning.Done() && !asks {
