@@ -28,6 +28,9 @@ const (
 	FirstKey      Button = 1 << 16
 )
 
+// Seat returns the seat of a player's button, from 1.
+func (b Button) Seat() (seat int, ok bool) { return int(b), b > 0 && b < firstShortcut }
+
 // Shortcut is the button of the i-th shortcut, from 0.
 func Shortcut(i int) Button { return firstShortcut + Button(i) }
 
