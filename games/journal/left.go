@@ -2,7 +2,6 @@ package journal
 
 import (
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,8 +15,7 @@ import (
 // A LeftGame is a game that was left or interrupted, and can be resumed.
 type LeftGame struct {
 	Path  string
-	Start games.Start // zero if the journal can't be played
-	Over  bool        // it was played to its end
+	Start games.Start // zero if the journal can't be read
 	At    time.Time   // when it was left
 }
 
@@ -30,31 +28,36 @@ const (
 func (f *Folder) Left() []LeftGame {
 	var left []LeftGame
 	for _, path := range f.idle() {
-		left = append(left, f.Read(path))
+		g := LeftGame{Path: path}
+		if info, err := os.Stat(path); err == nil {
+			g.At = info.ModTime()
+		}
+		left = append(left, g)
 	}
 	slices.SortStableFunc(left, func(a, b LeftGame) int { return b.At.Compare(a.At) })
-	return left[:min(len(left), mostLeft)]
+	left = left[:min(len(left), mostLeft)]
+	for i, g := range left {
+		left[i].Start, _ = f.Read(g.Path, 0)
+	}
+	return left
 }
 
-// Read plays a journal, as far as it can be played, to return its game.
-func (f *Folder) Read(path string) LeftGame {
-	g := LeftGame{Path: path}
+// Read plays a journal until a time of the game, as far as it can be played. It returns its first line,
+// zero if that can't be read, and whether the game is over then.
+func (f *Folder) Read(path string, until time.Duration) (start games.Start, over bool) {
 	file, err := textfile.Open(path, os.O_RDONLY)
 	if err != nil {
-		return g
+		return start, false
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil {
-		g.At = info.ModTime()
-	}
-	table, _, err := PlayFrom(file, f.rules, math.MaxInt64, func(Line) { f.options.Busy() })
+	table, _, err := PlayFrom(file, f.rules, until, func(Line) { f.options.Busy() })
 	if err != nil {
 		f.options.Log.Warn("a game that was left can't be played", "journal", path, "err", err)
 	}
-	if table != nil {
-		g.Start, g.Over = table.Start(), table.View(games.Public).Over
+	if table == nil {
+		return start, false
 	}
-	return g
+	return table.Start(), table.View(games.Public).Over
 }
 
 // Tidy puts games away that were left more than a day ago. For games that were left in this run the

@@ -15,7 +15,6 @@ import (
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -137,10 +136,6 @@ func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 func TestAJournalThatIsGone(t *testing.T) {
 	for says, do := range map[string]func(*Referee, string) error{
 		"a game is offered again when the box starts": func(r *Referee, path string) error { r.carry.postpone(path); return nil },
-		"a game that is over was not put away": func(r *Referee, path string) error {
-			r.carry.offerUnfinished(journal.LeftGame{Path: path, Over: true})
-			return nil
-		},
 		"the game before can still be taken up again": func(r *Referee, path string) error {
 			return r.carry.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
 		},

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"math"
+
 	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
@@ -145,11 +147,11 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that
 // was over is put away: people pull the plug once they have seen who won.
-func (c carrier) offerUnfinished(g journal.LeftGame) {
+func (c carrier) offerUnfinished(path string) {
 	s := c.stack
-	if !g.Over {
-		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: g.Path, Game: g.Start.Game}}})
-	} else if err := c.discard(g.Path); err != nil {
+	if start, over := s.Folder.Read(path, math.MaxInt64); !over {
+		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
+	} else if err := c.discard(path); err != nil {
 		s.Log.Warn("a game that is over was not put away", "err", err)
 	}
 }

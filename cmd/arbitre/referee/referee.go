@@ -54,7 +54,7 @@ func New(o Options, now time.Duration) *Referee {
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			r.carry.offerUnfinished(o.Folder.Read(unfinished))
+			r.carry.offerUnfinished(unfinished)
 		} else if o.Learn == nil && o.Config.Guide {
 			s.guide, s.Config.Guide = layers.NewGuide(&s.box), false
 		}
