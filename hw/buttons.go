@@ -115,7 +115,7 @@ func readButtons(request int, buttons []Button, offsets []uint32,
 		return err
 	})
 	if levels, err := b.levels(); err == nil {
-		b.wires.Begin(Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 })
+		b.wires.Begin(Now(), func(i int) bool { return levels.Get(i) != 0 })
 	}
 	go func() {
 		defer close(b.done)
@@ -149,7 +149,7 @@ const LookAgain = 10 * time.Millisecond
 func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
-	now := Clock{}.Now()
+	now := Now()
 	var err error
 	for more := true; more && err == nil; {
 		if e := b.request.Control(func(fd uintptr) { more, err = b.fetch(fd, pass) }); e != nil {
@@ -160,7 +160,7 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	if err != nil {
 		return now // the lines have gone
 	}
-	return b.wires.Agree(now, Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 }, pass)
+	return b.wires.Agree(now, Now(), func(i int) bool { return levels.Get(i) != 0 }, pass)
 }
 
 // Down returns the buttons that are down now.

@@ -247,14 +247,14 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 	var got []Event
 	pass := func(e Event) { got = append(got, e) }
 	release := event(2)
-	release.LineSeqno, release.Timestamp = 1, uint64(Clock{}.Now())
+	release.LineSeqno, release.Timestamp = 1, uint64(Now())
 	queue(t, ends[1], release)
 	down.Store(0)
 	known := b.CatchUp(pass)
 	if len(got) != 1 || got[0].Button != 1 || got[0].Down || got[0].Lost > 0 {
 		t.Errorf("its release is %+v", got)
 	}
-	if known < got[0].At || known > (Clock{}).Now() {
+	if known < got[0].At || known > Now() {
 		t.Errorf("all is known up to %v", known)
 	}
 	got = nil
@@ -263,7 +263,7 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 		t.Errorf("all is known up to %v, not %v; told %+v", again, known, got)
 	}
 	time.Sleep(longestDelay)
-	now := Clock{}.Now()
+	now := Now()
 	if again := b.CatchUp(pass); again < now || len(got) != 2 || got[0].Lost != 1 || got[0].At != known ||
 		!got[1].Resynced || got[1].Button != KeyOK || !got[1].Down {
 		t.Errorf("all is known up to %v; told %+v", again, got)

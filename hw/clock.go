@@ -10,12 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Clock is the clock with which the kernel stamps edges.
-type Clock struct{}
-
-// Now is the time since an arbitrary moment before the machine started (clock_gettime(2),
-// CLOCK_MONOTONIC).
-func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
+// Now is the time since an arbitrary moment before the machine started, on the clock with which the
+// kernel stamps edges (clock_gettime(2), CLOCK_MONOTONIC).
+func Now() time.Duration { return time.Duration(nanotime()) }
 
 // nanotime reads that clock, where the kernel shares it without a system call. The runtime promises
 // to keep it for programs that link to it (runtime/time_nofake.go, go.dev/issue/67401).
@@ -25,7 +22,7 @@ func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64
 
-// An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in
+// An Alarm goes off at a time on the clock of [Now], which one goroutine sets. The runtime's timers wait in
 // whole milliseconds where nothing else is to be done (epoll_wait(2)), and a press is certain one
 // millisecond after its edge: the lamp would follow as late again.
 type Alarm struct {
@@ -74,7 +71,7 @@ func (a *Alarm) Set(at time.Duration) { a.arm(max(1, at)) }
 func (a *Alarm) Stop() { a.arm(0) }
 
 func (a *Alarm) arm(at time.Duration) {
-	if at == a.set && (at == 0 || at > (Clock{}).Now()) {
+	if at == a.set && (at == 0 || at > Now()) {
 		return // it is set so already
 	}
 	a.set = at

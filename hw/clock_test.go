@@ -12,13 +12,13 @@ import (
 // The kernel's stamps and the clock are compared with each other: they must be one.
 func TestTheClockIsTheKernels(t *testing.T) {
 	for range 1000 {
-		before := hw.Clock{}.Now()
+		before := hw.Now()
 		var ts unix.Timespec
 		if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts); err != nil {
 			t.Fatal(err)
 		}
-		if at := time.Duration(ts.Nano()); at < before || at > (hw.Clock{}).Now() {
-			t.Fatalf("%v is not between %v and %v", at, before, hw.Clock{}.Now())
+		if at := time.Duration(ts.Nano()); at < before || at > hw.Now() {
+			t.Fatalf("%v is not between %v and %v", at, before, hw.Now())
 		}
 	}
 }
@@ -35,22 +35,21 @@ func newAlarm(t testing.TB) *hw.Alarm {
 
 func TestAnAlarmGoesOffAtItsTime(t *testing.T) {
 	a := newAlarm(t)
-	clock := hw.Clock{}
 	for _, after := range []time.Duration{3 * time.Millisecond, 400 * time.Microsecond, 0, -time.Second,
-		-2 * clock.Now()} {
-		due := clock.Now() + after
+		-2 * hw.Now()} {
+		due := hw.Now() + after
 		a.Set(due)
 		<-a.Rings()
-		if now := clock.Now(); now < due {
+		if now := hw.Now(); now < due {
 			t.Errorf("it went off %v too early", due-now)
 		}
 		a.Set(due) // which has passed: at once
 		<-a.Rings()
 	}
-	a.Set(clock.Now() + time.Hour)
-	a.Set(clock.Now() + time.Millisecond)
+	a.Set(hw.Now() + time.Hour)
+	a.Set(hw.Now() + time.Millisecond)
 	<-a.Rings()
-	a.Set(clock.Now() + time.Hour)
+	a.Set(hw.Now() + time.Hour)
 	a.Stop()
 	a.Stop()
 	select {
@@ -61,5 +60,5 @@ func TestAnAlarmGoesOffAtItsTime(t *testing.T) {
 	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
-	a.Set(clock.Now() + time.Hour) // does nothing
+	a.Set(hw.Now() + time.Hour) // does nothing
 }

@@ -64,7 +64,7 @@ func (b Button) String() string {
 // An Edge is one change of a button's line. Raw ones bounce; those that [Contacts] return are
 // presses and releases.
 type Edge struct {
-	At     time.Duration // on the kernel's CLOCK_MONOTONIC, as [Clock] has it
+	At     time.Duration // on the kernel's CLOCK_MONOTONIC, as [Now] has it
 	Button Button
 	Down   bool // pressed, whatever the level on the wire
 }

@@ -53,14 +53,13 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 		// Only root may, and the service does; others also measure the wait for their turn.
 		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
 		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
-		clock := Clock{}
 		for len(late) < times && ctx.Err() == nil {
-			due := clock.Now() + time.Millisecond
+			due := Now() + time.Millisecond
 			ts := unix.NsecToTimespec(int64(due))
 			// A signal of the Go runtime interrupts it.
 			for unix.ClockNanosleep(unix.CLOCK_MONOTONIC, unix.TIMER_ABSTIME, &ts, nil) == unix.EINTR {
 			}
-			late = append(late, clock.Now()-due)
+			late = append(late, Now()-due)
 		}
 	}()
 	<-done

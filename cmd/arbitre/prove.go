@@ -120,7 +120,7 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	}
 	defer out.Close()
 	b := wireBench{
-		Headless: referee.Headless{Buttons: buttons, Rules: all.Games(), Clock: hw.Clock{}.Now, Debounce: c.Contacts()},
+		Headless: referee.Headless{Buttons: buttons, Rules: all.Games(), Clock: hw.Now, Debounce: c.Contacts()},
 		out:      out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
 	}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {

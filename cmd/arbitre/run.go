@@ -47,7 +47,7 @@ func runTable(w world, file string) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	return supervisor.HoldBackFailedStart(ctx, hw.Clock{}.Now, func(supervisor systemd.Supervisor) error {
+	return supervisor.HoldBackFailedStart(ctx, hw.Now, func(supervisor systemd.Supervisor) error {
 		read := func() (config.Config, error) { return machineConfig(w, file) }
 		c, err := read()
 		if err != nil {

@@ -379,10 +379,10 @@ func FuzzEdges(f *testing.F) {
 	table := newTable(f, 5)
 	session, last := table.page.enter().session, time.Duration(0)
 	f.Fuzz(func(t *testing.T, rest string) {
-		before := hw.Clock{}.Now()
+		before := hw.Now()
 		edges := fmt.Sprintf(`{"session":%q,"edges":%s}`, session, rest)
 		status, said := table.asks("POST", "http://localhost/edges", edges)
-		now := hw.Clock{}.Now()
+		now := hw.Now()
 		if status >= 500 {
 			t.Fatalf("%d: %s", status, said)
 		}

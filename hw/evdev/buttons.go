@@ -63,7 +63,7 @@ func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, 
 func open(root string, node func(string) (*os.File, error), places map[hw.Button]Place,
 	report func(hw.Button, error)) (*Buttons, error) {
 	b := &Buttons{places: places, root: root, open: node, report: report, queue: hw.NewQueue(),
-		known: hw.Clock{}.Now(), told: map[hw.Button]string{}}
+		known: hw.Now(), told: map[hw.Button]string{}}
 	var err error
 	b.telling.Lock()
 	b.Ports, err = Hotplug{What: "button", Open: b.reader, Queue: b.queue, Changed: b.tell, root: root}.Follow()
@@ -80,7 +80,7 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
-	now := hw.Clock{}.Now()
+	now := hw.Now()
 	b.mu.Lock()
 	devices := b.devices // none of them is removed while the queue is locked
 	b.mu.Unlock()

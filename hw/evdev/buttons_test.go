@@ -316,14 +316,14 @@ func TestCatchUpReadsAllDevices(t *testing.T) {
 	s.plug(buzz())
 	b := s.buttons("0079:0006/BTN_TRIGGER", "054c:1000/BTN_TRIGGER_HAPPY1")
 	for i := range 400 { // more than the channel takes
-		at := hw.Clock{}.Now()
+		at := hw.Now()
 		s.send("event3", at, [2]int{0x120, 1 - i%2})
 		s.send("event5", at, [2]int{0x2c0, 1 - i%2})
 	}
-	before := hw.Clock{}.Now()
+	before := hw.Now()
 	n := 0
 	known := b.CatchUp(func(e hw.Event) { n++ })
-	if n != 800 || known < before || known > (hw.Clock{}).Now() {
+	if n != 800 || known < before || known > hw.Now() {
 		t.Errorf("%d edges, known up to %v after %v", n, known, before)
 	}
 	if n := testing.AllocsPerRun(100, func() { b.CatchUp(func(hw.Event) {}) }); n > 0 {

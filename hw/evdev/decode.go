@@ -38,7 +38,7 @@ func (b *buffer) first(n int) []message { return b[:n/int(unsafe.Sizeof(b[0]))] 
 
 // A Move is a key going down or up, or the news that moves were lost.
 type Move struct {
-	At   time.Duration // on the clock of [arbitre/hw.Clock]
+	At   time.Duration // on the clock of [arbitre/hw.Now]
 	Key  uint16
 	Down bool
 	Lost bool // the kernel dropped moves, and any key may be up or down now

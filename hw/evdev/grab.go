@@ -32,7 +32,7 @@ func axisRange(file *os.File, axis uint16) (least, most int32, err error) {
 	return info.least, info.most, err
 }
 
-// Grab opens a device for this process alone, stamped on the clock of [arbitre/hw.Clock]: the text
+// Grab opens a device for this process alone, stamped on the clock of [arbitre/hw.Now]: the text
 // console, for instance, gets nothing from it. A file that is no input device is [ErrUnwanted]; in
 // messages, what names the kind of device.
 func Grab(node, what string) (*os.File, error) {

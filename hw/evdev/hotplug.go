@@ -93,7 +93,7 @@ func (h Hotplug) Follow() (*Ports, error) {
 }
 
 // Events returns the events of all devices in the order in which they were read, stamped by the
-// kernel on the clock of [hw.Clock].
+// kernel on the clock of [hw.Now].
 func (p *Ports) Events() <-chan hw.Event { return p.hotplug.Queue.Events() }
 
 // Close closes the devices. No event follows.

@@ -163,7 +163,7 @@ func (b *Buttons) release(gone *openDevice) {
 	gone.down = keySet{}
 	b.devices = slices.DeleteFunc(b.devices, func(d *openDevice) bool { return d == gone })
 	b.mu.Unlock()
-	at := hw.Clock{}.Now()
+	at := hw.Now()
 	for _, k := range gone.keys {
 		if down.has(k.code) {
 			b.queue.Send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}, Decided: true})

@@ -40,6 +40,6 @@ func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*e
 func read(keyboard io.Reader, layout Layout, pass func(hw.Event)) error {
 	keys := newKeyDecoder(layout)
 	err := evdev.Moves(keyboard, func(m evdev.Move) { keys.take(m, pass) })
-	keys.release(hw.Clock{}.Now(), pass)
+	keys.release(hw.Now(), pass)
 	return err
 }

@@ -207,9 +207,9 @@ func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	if e := <-events; e.Button != hw.KeyOK || !e.Down {
 		t.Errorf("pressed: %+v", e)
 	}
-	before := hw.Clock{}.Now()
+	before := hw.Now()
 	w.Close()
-	if e := <-events; e.Button != hw.KeyOK || e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+	if e := <-events; e.Button != hw.KeyOK || e.Down || e.At < before || e.At > hw.Now() {
 		t.Errorf("unplugged at %v: %+v", before, e)
 	}
 	if err := <-ended; err != io.EOF {

@@ -50,10 +50,10 @@ func TestEdgesHaveTheKernelsTime(t *testing.T) {
 		button hw.Button
 		down   bool
 	}{{17, 1, true}, {27, 2, true}, {17, 1, false}, {27, 2, false}} {
-		before := hw.Clock{}.Now()
+		before := hw.Now()
 		c.set(step.line, step.down)
 		e := next(t, b)
-		after := hw.Clock{}.Now()
+		after := hw.Now()
 		want := hw.Event{Edge: hw.Edge{At: e.At, Button: step.button, Down: step.down}}
 		if e != want || e.At < before || e.At > after {
 			t.Errorf("%+v between %v and %v, want %+v", e, before, after, want)
@@ -117,13 +117,13 @@ func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
 		t.Fatalf("down are %v, %v", down, err)
 	}
 	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil)
-	contacts.Resync(hw.Clock{}.Now(), down)
-	if told := append(contacts.Take(next(t, b)), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
+	contacts.Resync(hw.Now(), down)
+	if told := append(contacts.Take(next(t, b)), contacts.Elapse(hw.Now()+time.Second)...); len(told) > 0 {
 		t.Errorf("the held button tells %v", told)
 	}
 	c.set(17, false)
 	contacts.Take(next(t, b))
-	told := contacts.Elapse(hw.Clock{}.Now() + time.Second)
+	told := contacts.Elapse(hw.Now() + time.Second)
 	if len(told) != 1 || told[0].Button != 1 || told[0].Down {
 		t.Errorf("the release tells %v", told)
 	}

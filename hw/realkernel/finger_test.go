@@ -33,19 +33,18 @@ func (c *chip) play(plan []move) []span {
 		if err := unix.SchedSetaffinity(0, &one); err != nil {
 			c.Error(err)
 		}
-		clock := hw.Clock{}
-		start := clock.Now()
+		start := hw.Now()
 		for i, m := range plan {
 			due := start + m.at
-			for now := clock.Now(); now < due; now = clock.Now() {
+			for now := hw.Now(); now < due; now = hw.Now() {
 				if due-now > 300*time.Microsecond {
 					ts := unix.NsecToTimespec(int64(due - now - 200*time.Microsecond))
 					unix.Nanosleep(&ts, nil)
 				}
 			}
-			made[i].from = clock.Now()
+			made[i].from = hw.Now()
 			c.set(m.line, m.closed)
-			made[i].to = clock.Now()
+			made[i].to = hw.Now()
 		}
 	})
 	<-done

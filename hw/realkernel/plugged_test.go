@@ -125,12 +125,12 @@ func TestAPadIsPulledOutInARace(t *testing.T) {
 		}
 		g.plug()
 		says(t, told, "")
-		before := hw.Clock{}.Now().Truncate(time.Microsecond)
+		before := hw.Now().Truncate(time.Microsecond)
 		if err := g.hold(1); err != nil {
 			t.Fatal(err)
 		}
 		e := next(t, b)
-		if e.Button != 2 || !e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+		if e.Button != 2 || !e.Down || e.At < before || e.At > hw.Now() {
 			t.Fatalf("got %+v, pressed after %v", e, before)
 		}
 		if err := g.hold(); err != nil {

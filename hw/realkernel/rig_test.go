@@ -272,7 +272,7 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	b := r.open(mostSeats)
 	defer b.Close()
-	k := newBench(r, b, hw.Clock{}.Now, entrants(mostSeats), race.DefaultLimits())
+	k := newBench(r, b, hw.Now, entrants(mostSeats), race.DefaultLimits())
 	alarm, err := hw.NewAlarm()
 	if err != nil {
 		r.Fatal(err)

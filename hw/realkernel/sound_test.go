@@ -75,7 +75,7 @@ func (e *ear) listen(ctx context.Context) {
 		for i := 0; i < len(piece); i += 4 {
 			e.frames = append(e.frames, int16(binary.LittleEndian.Uint16(piece[i:])))
 		}
-		e.at, e.ends = append(e.at, hw.Clock{}.Now()), append(e.ends, len(e.frames))
+		e.at, e.ends = append(e.at, hw.Now()), append(e.ends, len(e.frames))
 		e.mu.Unlock()
 	}
 }

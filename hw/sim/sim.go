@@ -16,7 +16,7 @@ import (
 
 // Buttons are switches that a person works through a page, or a test.
 type Buttons struct {
-	Clock func() time.Duration // reads [hw.Clock], until another is set
+	Clock func() time.Duration // reads [hw.Now], until another is set
 
 	mu     sync.Mutex
 	events chan hw.Event
@@ -26,7 +26,7 @@ type Buttons struct {
 
 // NewButtons has all buttons open.
 func NewButtons() *Buttons {
-	return &Buttons{Clock: hw.Clock{}.Now, events: make(chan hw.Event, 256)}
+	return &Buttons{Clock: hw.Now, events: make(chan hw.Event, 256)}
 }
 
 // Events returns the edges in the order in which they were made.

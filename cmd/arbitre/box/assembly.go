@@ -64,7 +64,7 @@ func (a *assembly) clock() (referee.Alarm, error) {
 		return nil, err
 	}
 	a.onClose(func() { alarm.Close() })
-	a.box.Clock, a.box.Machine = hw.Clock{}.Now, MachineClock()
+	a.box.Clock, a.box.Machine = hw.Now, MachineClock()
 	return alarm, nil
 }
 

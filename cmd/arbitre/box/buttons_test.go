@@ -54,7 +54,7 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 // time of the slower source.
 func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 	const ms = time.Millisecond
-	now := hw.Clock{}.Now()
+	now := hw.Now()
 	lines := func(known time.Duration) referee.Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 1}}} }
 	pads := func(known time.Duration) referee.Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 2}}} }
 	for _, tt := range []struct {
@@ -68,7 +68,7 @@ func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 		{"slow lines", Box{Buttons: lines(now - 5*ms), Plugged: pads(now)}, now - 5*ms, []hw.Button{1, 2}},
 		{"slow devices", Box{Buttons: lines(now), Plugged: pads(now - 7*ms)}, now - 7*ms, []hw.Button{1, 2}},
 	} {
-		tt.box.Clock = hw.Clock{}.Now
+		tt.box.Clock = hw.Now
 		var from []hw.Button
 		known := tt.box.catchUp(func(e hw.Event) { from = append(from, e.Button) })
 		if known != tt.want || !slices.Equal(from, tt.from) {

@@ -135,7 +135,7 @@ func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	b, page, c := boxBelow(t, t.TempDir())
 	_, end := openTable(t, b, c, "")
 	press := func(button hw.Button) { // for as long as its stamps say, however busy this machine is
-		up := hw.Clock{}.Now()
+		up := hw.Now()
 		page.Buttons.Set(up-50*time.Millisecond, button, true)
 		page.Buttons.Set(up, button, false)
 		time.Sleep(120 * time.Millisecond)

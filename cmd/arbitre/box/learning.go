@@ -145,7 +145,7 @@ type listener struct{ *evdev.Learner }
 // CatchUp passes on all edges that were read, and returns the time: what is learnt is no race.
 func (l listener) CatchUp(pass func(hw.Event)) time.Duration {
 	for {
-		now := hw.Clock{}.Now()
+		now := hw.Now()
 		select {
 		case e := <-l.Events():
 			pass(e)

@@ -75,7 +75,7 @@ func serveTable(t testing.TB, listener net.Listener) *servedTable {
 	pages := web.New(web.Options{Folder: folder, Log: log})
 	s := &servedTable{events: make(chan hw.Event, 64), decided: make(chan time.Duration, 1)}
 	o := newSetup(folder, "", log)
-	o.Clock, o.Events, o.Pages, o.Show = hw.Clock{}.Now, s.events, pages, pages.Show
+	o.Clock, o.Events, o.Pages, o.Show = hw.Now, s.events, pages, pages.Show
 	o.CatchUp = func(pass func(hw.Event)) time.Duration {
 		s.kernel.Lock()
 		defer s.kernel.Unlock()
@@ -127,7 +127,7 @@ func (s *servedTable) race(t testing.TB) (late time.Duration) {
 func (s *servedTable) edges(down bool) time.Duration {
 	s.kernel.Lock()
 	defer s.kernel.Unlock()
-	at := hw.Clock{}.Now()
+	at := hw.Now()
 	s.events <- hw.Event{Edge: hw.Edge{At: at, Button: 1, Down: down}}
 	at += time.Millisecond
 	s.events <- hw.Event{Edge: hw.Edge{At: at, Button: 2, Down: down}}
