@@ -2,7 +2,6 @@ package display
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 
 	"arbitre/display/canvas"
@@ -74,8 +73,9 @@ func addresses(p *canvas.Page, i Invitation, b canvas.Box) (rows []canvas.Row, c
 // address breaks an address into rows, at its colons, slashes and points, or where it must.
 func address(p *canvas.Page, text string, w int) (rows []canvas.Row) {
 	row := func(text string) canvas.Row { return p.Row(text, canvas.Tag.Size(0)) }
+	breaks := strings.NewReplacer("http://", "http://\n", ":", "\n:", "/", "\n/", ".", ".\n", "-", "-\n")
 	line := ""
-	for _, piece := range regexp.MustCompile(`^http://|[:/]?[^:/.-]*[.-]?`).FindAllString(text, -1) {
+	for piece := range strings.SplitSeq(breaks.Replace(text), "\n") {
 		if line != "" && row(line+piece).Width > w {
 			rows, line = append(rows, row(line)), ""
 		}
