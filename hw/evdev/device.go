@@ -209,15 +209,15 @@ func (d Device) Has(code uint16) bool { return d.keys.has(code) }
 // remotes are none.
 func (d Device) Types() bool {
 	for code := range uint16(keyMax) {
-		if isLetter(code) && !d.Has(code) || code == codeEnter && !d.Has(code) {
+		if isLetter(code) && !d.Has(code) || code == KeyEnter && !d.Has(code) {
 			return false
 		}
 	}
 	return true
 }
 
-// codeEnter is KEY_ENTER.
-const codeEnter = 28
+// KeyEnter is KEY_ENTER of linux/input-event-codes.h.
+const KeyEnter = 28
 
 // isLetter reports whether a key is one of the 26 letters, which stand in three rows.
 func isLetter(code uint16) bool {

@@ -64,7 +64,7 @@ func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 		s.Use = hw.Directs
 	case isLock(key.code):
 		s.Use = hw.Locks
-	case isModifier(key.code):
+	case IsModifier(key.code):
 		s.Use = hw.Modifies
 	case isJudges && l.answers(key.code) != 0:
 		s.Use, s.Answers = hw.Types, l.answers(key.code)
@@ -140,9 +140,9 @@ const lastTyping = 57
 // Num Lock around each of them.
 func isLock(code uint16) bool { return code == 58 || code == 69 || code == 70 }
 
-// isModifier reports whether a key is Ctrl, Shift, Alt or Meta, which a device may press with
+// IsModifier reports whether a key is Ctrl, Shift, Alt or Meta, which a device may press with
 // another key.
-func isModifier(code uint16) bool {
+func IsModifier(code uint16) bool {
 	return slices.Contains([]uint16{29, 97, 42, 54, 56, 100, 125, 126}, code)
 }
 

@@ -234,7 +234,7 @@ func TestKeysOfAKeyboard(t *testing.T) {
 	typing, modifiers, locks := keySet{}, "", ""
 	for code := range uint16(keyMax) {
 		name := strings.TrimPrefix(KeyName(code), "KEY_")
-		if isModifier(code) {
+		if IsModifier(code) {
 			modifiers += name + " "
 		}
 		if isLock(code) {

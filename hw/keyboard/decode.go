@@ -8,8 +8,6 @@ import (
 	"arbitre/hw/evdev"
 )
 
-const codeEnter = 28 // KEY_ENTER of linux/input-event-codes.h
-
 // A keyDecoder turns the moves of one keyboard's keys into events.
 type keyDecoder struct {
 	plain, shifted map[uint16]rune
@@ -71,7 +69,7 @@ func Answers(code uint16) hw.Button {
 		return hw.KeyPrevious
 	case 106, 108: // right, down
 		return hw.KeyNext
-	case codeEnter, 96: // and that of the keypad
+	case evdev.KeyEnter, 96: // and that of the keypad
 		return hw.KeyOK
 	case 1, 14: // Escape, Backspace
 		return hw.KeyBack
@@ -83,5 +81,5 @@ func isShift(code uint16) bool { return code == 42 || code == 54 }
 
 // isCommand reports whether a key is Ctrl, Alt, AltGr or Meta: with one of them down, no letter is typed.
 func isCommand(code uint16) bool {
-	return code == 29 || code == 97 || code == 56 || code == 100 || code == 125 || code == 126
+	return evdev.IsModifier(code) && !isShift(code)
 }

@@ -142,13 +142,13 @@ func TestKeysThatAreTheJudges(t *testing.T) {
 		{"up", stroke(keyUp), []hw.Event{edge(1, hw.KeyPrevious, true), edge(2, hw.KeyPrevious, false)}},
 		{"right", stroke(keyRight), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
 		{"down", stroke(keyDown), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
-		{"Enter", stroke(codeEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
+		{"Enter", stroke(evdev.KeyEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
 		{"Enter of the keypad", stroke(keyPadEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
 		{"Backspace", stroke(keyBackspace), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
 		{"Escape", stroke(keyEsc), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
 		{"two keys that are one button", []move{{keyLeft, down}, {keyUp, down}, {keyLeft, up}, {keyUp, up}},
 			[]hw.Event{edge(1, hw.KeyPrevious, true), edge(4, hw.KeyPrevious, false)}},
-		{"a key that was down before", []move{{codeEnter, up}}, nil},
+		{"a key that was down before", []move{{evdev.KeyEnter, up}}, nil},
 		{"keys that mean nothing", stroke(keyTab, keyCapsLock, 59, 0x110, 0x2ff), nil},
 		{"Ctrl+C is no C", with(keyLeftCtrl, stroke(keyC)), nil},
 		{"AltGr with a digit is none", with(keyAltGr, stroke(key2)), nil},
@@ -161,7 +161,7 @@ func TestKeysThatAreTheJudges(t *testing.T) {
 
 // Whatever is sent, a button that is down comes up again, when moves were lost at the latest.
 func TestEveryButtonIsLetGo(t *testing.T) {
-	codes := []uint16{keyEsc, key2, keyBackspace, keyA, keyC, codeEnter, keyPadEnter, keyLeftCtrl, keyLeftShift,
+	codes := []uint16{keyEsc, key2, keyBackspace, keyA, keyC, evdev.KeyEnter, keyPadEnter, keyLeftCtrl, keyLeftShift,
 		keyRightShift, keyAltGr, keyUp, keyLeft, keyRight, keyDown, 0x2ff}
 	rapid.Check(t, func(t *rapid.T) {
 		pressed := map[hw.Button]bool{}
@@ -199,7 +199,7 @@ func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	go func() { ended <- read(r, QWERTY, func(e hw.Event) { events <- e }) }()
 	enter := make([]byte, 2*unix.SizeofPtr, 2*unix.SizeofPtr+8) // a struct input_event of second 0
 	enter = binary.NativeEndian.AppendUint16(enter, 1)          // EV_KEY
-	enter = binary.NativeEndian.AppendUint16(enter, codeEnter)
+	enter = binary.NativeEndian.AppendUint16(enter, evdev.KeyEnter)
 	enter = binary.NativeEndian.AppendUint32(enter, 1)
 	if _, err := w.Write(enter); err != nil {
 		t.Fatal(err)
