@@ -29,7 +29,7 @@ type Rules struct {
 	List   func(list io.Reader) (Lexicon, error)
 	Cover  func(*View) // removes from the judge's view what he sees only if a setting of the form [Reveal] is true
 	Bots   BotRules
-	Guided bool  // it is the game of the guided first game: a race that bots play
+	Guided bool  // it is the game of the guided first game: only a race, which any press opens and bots play
 	Words  fs.FS // the files with the game's words and its help, in every language
 	Begin  Begin // gets a start line with a valid number of seats and every option
 }

@@ -143,7 +143,8 @@ type wireBench struct {
 // run pulls the wire to ground again and again. Each pulse is a slap in a game of its own, refereed
 // as at the table. After each pulse, tell gets the number of pulses so far.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
-	start := games.Start{Game: all.Race().Name, Seats: b.Seats,
+	guided := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided })
+	start := games.Start{Game: b.Rules[guided].Name, Seats: b.Seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
 	var over chan games.RaceOver // gets the first verdict of the pulse; it is set anew while no loop runs
 	b.Told = func(_ time.Duration, f games.Fact) {

@@ -25,7 +25,3 @@ func Games() games.Rulebook {
 		chessclock.Rules(),
 	}
 }
-
-// Race returns the rules of the game that is only a race: the first press opens it, and nobody has
-// to declare anything.
-func Race() games.Rules { return slap.Rules() }
