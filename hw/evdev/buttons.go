@@ -138,7 +138,7 @@ func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	for _, d := range slow {
 		d.Close() // ends its read, which does the rest
 	}
-	b.refresh()
+	b.refresh(false)
 }
 
 // tooSlow reports whether a device is too coarse for the game that is on: if one of its buttons began

@@ -280,7 +280,7 @@ func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
 		t.Fatal(err)
 	}
-	b.retry() // in due time
+	b.refresh(true) // in due time
 	s.says(1, "")
 }
 
@@ -388,7 +388,7 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 	}
 	s.opens("event3")
 	s.plug(pad("1-1.2", "event4", "input8"))
-	b.refresh()
+	b.refresh(false)
 	if len(s.opened) > 0 {
 		t.Error("another one is taken")
 	}

@@ -80,9 +80,9 @@ func (h Hotplug) Follow() (*Ports, error) {
 	// /dev/input itself comes with the first device and goes with the last.
 	p.mu.Lock()
 	if err = p.watch(filepath.Join(h.root, "dev"), unix.IN_CREATE); err == nil {
-		err = p.look()
+		err = p.scan()
 	}
-	p.plan(false)
+	p.scheduleRetry(false)
 	p.mu.Unlock()
 	if err != nil {
 		p.Close()
@@ -117,24 +117,20 @@ func (p *Ports) Close() error {
 	return err
 }
 
-// refresh opens wanted devices that are new, and closes those that are gone.
-func (p *Ports) refresh() { p.renew(false) }
-
-// retry does so, and reports what fails even now.
-func (p *Ports) retry() { p.renew(true) }
-
-func (p *Ports) renew(report bool) {
+// refresh opens wanted devices that are new, and closes those that are gone. Report says that what
+// fails even now is reported.
+func (p *Ports) refresh(report bool) {
 	p.mu.Lock()
 	if !p.closed {
-		p.works("", p.look())
-		p.plan(report)
+		p.setFailure("", p.scan())
+		p.scheduleRetry(report)
 	}
 	p.mu.Unlock()
 	p.hotplug.Changed()
 }
 
-// look lists /dev/input, opens new devices and closes those that are gone. The caller holds mu.
-func (p *Ports) look() error {
+// scan lists /dev/input, opens new devices and closes those that are gone. The caller holds mu.
+func (p *Ports) scan() error {
 	folder := filepath.Join(p.hotplug.root, "dev/input")
 	err := p.watch(folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -159,7 +155,7 @@ func (p *Ports) look() error {
 	maps.DeleteFunc(p.failing, func(name string, _ error) bool { return nodes[name] == nil && name != "" })
 	for _, name := range slices.Sorted(maps.Keys(nodes)) {
 		if _, isOpen := p.devices[name]; !isOpen {
-			p.works(name, p.openNode(name, nodes[name]))
+			p.setFailure(name, p.openNode(name, nodes[name]))
 		}
 	}
 	return nil
@@ -182,7 +178,7 @@ func (p *Ports) follow() {
 		if _, err := p.inotify.Read(buf); err != nil {
 			return
 		}
-		p.refresh()
+		p.refresh(false)
 	}
 }
 
@@ -211,18 +207,18 @@ func (p *Ports) read(name string, device Reader) {
 	device.Close()
 	if isGone(err) {
 		p.mu.Unlock()
-		p.refresh() // another device may be wanted instead of it
+		p.refresh(false) // another device may be wanted instead of it
 		return
 	}
 	p.failing[name] = fmt.Errorf("%s %s is not read any more: %w", p.hotplug.What, name, err)
-	p.plan(true)
+	p.scheduleRetry(true)
 	p.mu.Unlock()
 	p.hotplug.Changed()
 }
 
-// works stores why a device, or the folder, fails; nil means that it works, or need not. The caller
-// holds mu.
-func (p *Ports) works(name string, err error) {
+// setFailure stores why a device, or the folder, fails; nil means that it works, or need not. The
+// caller holds mu.
+func (p *Ports) setFailure(name string, err error) {
 	if err == nil || errors.Is(err, ErrUnwanted) || isGone(err) {
 		delete(p.failing, name)
 	} else {
@@ -230,9 +226,9 @@ func (p *Ports) works(name string, err error) {
 	}
 }
 
-// plan has what fails tried again: at first after the hotplug's patience, and once that is over, it
-// is reported, and tried after the pauses of an outage. The caller holds mu.
-func (p *Ports) plan(report bool) {
+// scheduleRetry has what fails tried again: at first after the hotplug's patience, and once that is
+// over, it is reported, and tried after the pauses of an outage. The caller holds mu.
+func (p *Ports) scheduleRetry(report bool) {
 	pause := p.hotplug.patience
 	switch {
 	case p.closed:
@@ -240,22 +236,22 @@ func (p *Ports) plan(report bool) {
 	case len(p.failing) == 0:
 		p.outage.Tried(nil)
 	case report:
-		pause = p.outage.Tried(p.why())
+		pause = p.outage.Tried(p.worst())
 	case p.again != nil:
-		return // it is planned
+		return // it is scheduled
 	}
 	if p.again != nil {
 		p.again.Stop()
 		p.again = nil
 	}
 	if len(p.failing) > 0 {
-		p.again = time.AfterFunc(pause, p.retry)
+		p.again = time.AfterFunc(pause, func() { p.refresh(true) })
 	}
 }
 
-// why returns the failure of the folder, or else of the first device that fails for another reason
+// worst returns the failure of the folder, or else of the first device that fails for another reason
 // than permissions. If only permissions are missing, it names all those devices.
-func (p *Ports) why() error {
+func (p *Ports) worst() error {
 	if err := p.failing[""]; err != nil {
 		return fmt.Errorf("a %s that is plugged in from now on is not noticed: %w", p.hotplug.What, err)
 	}
