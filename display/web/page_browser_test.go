@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"fmt"
+	"image"
+	"image/color"
 	"image/gif"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -368,6 +371,10 @@ func filmsAVerdict(t *testing.T, e engine) {
 	}
 	if len(g.Image) < 2 || length != 1000 {
 		t.Errorf("it has %d pictures in %d0 ms", len(g.Image), length)
+	}
+	lamp := uint8(g.Image[0].Palette.Index(color.RGBA{0xff, 0xc4, 0x5c, 0xff}))
+	if !slices.ContainsFunc(g.Image, func(part *image.Paletted) bool { return bytes.IndexByte(part.Pix, lamp) >= 0 }) {
+		t.Error("no lamp is lit in it")
 	}
 	p.holds(`document.documentElement.scrollWidth <= innerWidth`, "the film is wider than the phone")
 	p.Photograph("film.png")
