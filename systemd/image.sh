@@ -131,19 +131,7 @@ cp -rT image/root "$root"
 mkdir -p "$root/boot/firmware" "$root/data" "$root/etc/NetworkManager/system-connections"
 echo "$version" > "$root/usr/lib/arbitre/version"
 for folder in "${keys[@]}"; do
-	mkdir -p "$folder"
-	# Valid since long ago and for ever: neither a box nor the machine that signs need have a right clock.
-	[ -e "$folder/key.pem" ] || (
-		umask 077
-		touch "$work/database"
-		printf '%s\n' '[ca]' default_ca=updates '[updates]' "database=$work/database" default_md=sha256 rand_serial=yes policy=any x509_extensions=signs \
-			'[any]' commonName=supplied '[signs]' basicConstraints=critical,CA:true subjectKeyIdentifier=hash authorityKeyIdentifier=keyid:always > "$work/ca"
-		openssl req -batch -new -newkey rsa:3072 -nodes -subj "/CN=updates of arbitre" -keyout "$work/key.pem" -out "$work/request"
-		openssl ca -batch -config "$work/ca" -selfsign -keyfile "$work/key.pem" -in "$work/request" -notext \
-			-startdate 19700101000000Z -enddate 99991231235959Z -outdir "$work" -out "$folder/cert.pem"
-		mv "$work/key.pem" "$folder"
-	) 2> "$work/log" || { cat "$work/log" >&2; exit 1; }
-	[ -e "$folder/cert.pem" ] || fail "$folder has a key.pem without its cert.pem"
+	./keys.sh "$folder"
 	cat "$folder/cert.pem" >> "$root/etc/rauc/keyring.pem"
 done
 echo arbitre > "$root/etc/hostname"
