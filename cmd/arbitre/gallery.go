@@ -20,7 +20,7 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 	c := config.Default(rules, func(string) string { return "" })
 	c.Speaker.Enabled = true
 	c.Judge.Shutdown = 1 // the machine can be switched off
-	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true}
+	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true, Version: "12.34.56"}
 	lobby := layers.Moment{Box: box, Config: &c, Phones: make([]shown.Viewer, 2), Offers: layers.Offers{
 		Undo: games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, Redo: games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"},
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},

@@ -227,6 +227,7 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Config:        a.config,
 		Learn:         b.Learn,
 		Learns:        b.Learns,
+		Version:       s.shortVersion(),
 		Rules:         s.Rules,
 		Seats:         b.Seats,
 		HouseRules:    houseRules,

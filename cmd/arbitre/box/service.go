@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"regexp"
+	"strings"
 	"syscall"
 
 	"arbitre/cmd/arbitre/config"
@@ -27,7 +29,20 @@ type Service struct {
 	Reload     <-chan config.Config
 	Runtime    string // a folder that only a reboot empties; "" if there is none
 	Folder     *journal.Folder
-	Version    string // of this program
+	Version    string // of this program, with what it was built from
+}
+
+// fromCommit matches the version that Go gives a commit without a tag, such as
+// v0.0.0-20261128182248-6268d4f8a1b2.
+var fromCommit = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{7})[0-9a-f]{5}`)
+
+// shortVersion returns the version as people say it: a release's, or the commit's first digits.
+func (s Service) shortVersion() string {
+	name, _, _ := strings.Cut(s.Version, " ")
+	if commit := fromCommit.FindStringSubmatch(name); commit != nil {
+		return commit[1]
+	}
+	return strings.TrimPrefix(name, "v")
 }
 
 // The parts of Health that outlive a configuration: a bad configuration file, bad settings that were

@@ -63,3 +63,16 @@ func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 		})
 	}
 }
+
+func TestTheMenuNamesTheVersion(t *testing.T) {
+	for long, want := range map[string]string{
+		"": "", "v1.2.3 6268d4f8a1b2c3 arm64 go1.26.0": "1.2.3", "v1.2.3-rc.1 6268 go1.26.0": "1.2.3-rc.1",
+		"v0.0.0-20261128182248-6268d4f8a1b2 6268d4f8a1b2c3 amd64 go1.26.0": "6268d4f",
+		"v1.2.4-0.20261128182248-6268d4f8a1b2+dirty 6268 amd64 go1.26.0":   "6268d4f",
+		"(devel) amd64 go1.26.0": "(devel)",
+	} {
+		if got := (Service{Version: long}).shortVersion(); got != want {
+			t.Errorf("%q is %q in the menu, want %q", long, got, want)
+		}
+	}
+}

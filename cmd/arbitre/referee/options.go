@@ -32,6 +32,7 @@ type Options struct {
 	Language wording.Language
 	Learn    *layers.Buttons // the buttons are learnt before the first game; nil if they are known
 	Learns   bool            // the box can learn its buttons anew
+	Version  string          // of the program, short, for the menu; "" if it is unknown
 	// Keep saves keys of the configuration that were chosen at the box, for the next start.
 	Keep func(c config.Config, keys ...string) error
 

@@ -58,6 +58,7 @@ func newStack(o Options, now time.Duration) *stack {
 		box: layers.Box{
 			Rules: o.Rules, Seats: o.Seats, Phrases: o.Phrases,
 			Virtual: o.Virtual, PageIsDisplay: o.PageIsDisplay, Invites: o.Pages != nil, Learns: o.Learns,
+			Version: o.Version,
 		},
 		dialogue: keys.Dialogue{Shown: true},
 		language: o.Language,

@@ -42,10 +42,11 @@ type Box struct {
 	Rules         games.Rulebook
 	Seats         []games.Seat // with a button, ascending
 	Phrases       wording.Phrases
-	Virtual       bool // people sit at a virtual table
-	PageIsDisplay bool // the judge's page is the only display
-	Invites       bool // phones, for pages are served
-	Learns        bool // can learn its buttons anew
+	Virtual       bool   // people sit at a virtual table
+	PageIsDisplay bool   // the judge's page is the only display
+	Invites       bool   // phones, for pages are served
+	Learns        bool   // can learn its buttons anew
+	Version       string // of the program, short; "" if it is unknown
 }
 
 // guided returns the game of the guided first game, if the box has one and enough seats for it.

@@ -102,6 +102,7 @@ func Table() []Question {
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
 				return m.Offers.Update.Word != UpdateOffered && !m.Offers.Update.IsZero()
 			}),
+			choice("version", Ask{ID: "settings"}).onlyWith(versionLabel), // there is nothing more to tell
 			back,
 		}},
 		{ID: "brightness", ClosesOnNews: true, // as the contrast, which eyes don't see in proportion
@@ -272,6 +273,14 @@ func offeredUpdate(m Moment, _ Subject) []Choice {
 		return nil
 	}
 	return []Choice{choice("update", Ask{"update", Subject{Version: update.Extra}}).labelled(update)}
+}
+
+// versionLabel says which version the box has; zero if that is unknown.
+func versionLabel(m Moment) games.Text {
+	if m.Version == "" {
+		return games.Text{}
+	}
+	return games.Text{Word: "version", Extra: m.Version}
 }
 
 func changeOrNot(_ Moment, about Subject) []Choice { return yesOrNo(ChangePlayers{about.Seat}) }
