@@ -171,6 +171,8 @@ func TestRootRelease(t *testing.T) {
 		}
 		return string(out)
 	}
+	// The repository may be another user's than root's (git-config(1), safe.directory).
+	t.Setenv("GIT_CONFIG_GLOBAL", put(t, t.TempDir(), "gitconfig", "[safe]\n\tdirectory = *\n"))
 	clone, dist := filepath.Join(t.TempDir(), "arbitre"), filepath.Join(t.TempDir(), "dist")
 	run(".", "git", "clone", "--quiet", "..", clone)
 	run(clone, "git", "tag", "v7.0.1")

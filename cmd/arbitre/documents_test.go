@@ -101,7 +101,7 @@ func TestDocumentsLeadSomewhere(t *testing.T) {
 		for _, l := range link.FindAllSubmatch(text, -1) {
 			to := string(l[1]) + string(l[2])
 			path, part, _ := strings.Cut(to, "#")
-			if strings.Contains(path, "://") {
+			if strings.Contains(path, "://") || strings.HasSuffix(path, "../../releases/latest") { // on GitHub
 				continue
 			}
 			target := document
