@@ -334,14 +334,14 @@ func (d *drawing) circuits(parts []Part) {
 
 // circuitTexts fills the gaps of the drawings.
 func (d *drawing) circuitTexts() *strings.Replacer {
-	gap := func(name, english string) []string { return []string{"{{" + name + "}}", escape(d.say(english))} }
-	return strings.NewReplacer(slices.Concat(
-		gap("line", "line"),
-		gap("twisted", "A pair of wires, twisted."),
-		gap("pulled", "The Pi pulls the line up."),
-		gap("supply", "VCC to 3V3, never to 5 V"),
-		gap("ground", "GND to ground"),
-		gap("signals", "SDA to GPIO2, SCL to GPIO3"),
-		gap("together", "all modules side by side"),
-	)...)
+	say := func(english string) string { return escape(d.say(english)) }
+	return strings.NewReplacer(
+		"{{line}}", say("line"),
+		"{{twisted}}", say("A pair of wires, twisted."),
+		"{{pulled}}", say("The Pi pulls the line up."),
+		"{{supply}}", say("VCC to 3V3, never to 5 V"),
+		"{{ground}}", say("GND to ground"),
+		"{{signals}}", say("SDA to GPIO2, SCL to GPIO3"),
+		"{{together}}", say("all modules side by side"),
+	)
 }
