@@ -237,7 +237,9 @@ func (t tablePrinter) print(title string, played []results.Game) {
 			fmt.Fprintf(t.out, "\n%-*s  %7s %5s %7s\n", wide, t.gameTitle(r.Game),
 				t.say("played"), t.say("won"), t.say("points"))
 		}
-		fmt.Fprintf(t.out, "%-*s  %7d %5d %7d\n", wide, t.player(r), r.Played, r.Won, r.Points)
+		name := t.player(r)
+		rest := wide - utf8.RuneCountInString(name)
+		fmt.Fprintf(t.out, "%s%*s  %7d %5d %7d\n", wording.Isolated(name), rest, "", r.Played, r.Won, r.Points)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestNamesOfTheHome(t *testing.T) {
 func TestPages(t *testing.T) {
 	h := serve(t, Options{})
 	paired := h.pair()
-	for path, want := range map[string]string{"/": "scoreboard", "/tv": "tv", "/overlay": "overlay", "/rules": "rules", "/judge": "judge", "/j": "judge"} {
+	for path, want := range map[string]string{"/": "scoreboard", "/tv": "tv", "/overlay": "overlay", "/rules": "rules", "/name": "name", "/judge": "judge", "/j": "judge"} {
 		if _, page, _ := h.ask("GET "+path, "", "Cookie", paired); !strings.Contains(page, `data-page="`+want+`"`) {
 			t.Errorf("%s is %.200s", path, page)
 		}

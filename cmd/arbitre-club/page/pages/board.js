@@ -1,5 +1,5 @@
 // What the board and the organiser's page share.
-import {words, h} from './live.js';
+import {words, h, isolated} from './live.js';
 
 const titles = JSON.parse(document.getElementById('titles').textContent);
 
@@ -36,9 +36,11 @@ export const seating = round => [
     round.out ? h('article', {class: 'card'}, h('h3', {}, words.out), people(round.out)) : null),
 ];
 
+const listed = names => names.map(isolated).join(', ');
+
 // Returns who sits where in a round as a text to send around.
 export const seatingText = round => !round.number ? '' : [
   gaps(words.round, {n: round.number}),
-  ...round.tables.map(t => `${t.table}${t.game ? ` (${title(t.game)})` : ''}: ${t.players.join(', ')}`),
-  ...(round.out ? [`${words.out}: ${round.out.join(', ')}`] : []),
+  ...round.tables.map(t => `${isolated(t.table)}${t.game ? ` (${title(t.game)})` : ''}: ${listed(t.players)}`),
+  ...(round.out ? [`${words.out}: ${listed(round.out)}`] : []),
 ].join('\n');

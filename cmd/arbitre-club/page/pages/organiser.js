@@ -40,7 +40,7 @@ const list = new Intl.ListFormat(document.documentElement.lang);
 
 // Returns the first question, and with more than one a button that answers all.
 const questions = all => h('div', {class: 'card asking'},
-  h('p', {}, gaps(words.same, {name: isolated(all[0].name), tables: list.format(all[0].tables)})),
+  h('p', {}, gaps(words.same, {name: isolated(all[0].name), tables: list.format(all[0].tables.map(isolated))})),
   h('p', {class: 'doing'},
     button(words.one, () => answer(all[0], all[0].name), {class: 'send'}),
     button(words.several, () => answer(all[0], ''), {class: 'send'}),
