@@ -66,11 +66,12 @@ func TestWhatABrokerIsTold(t *testing.T) {
 		h.Show(h.state(slapped, 6))
 		h.tells("while nothing changes")
 
-		h.names[1] = games.Sitter{Name: "Anna"}
+		const esther = "\u2068אסתר\u2069" // in a sentence, for it is written from right to left
+		h.names[1] = games.Sitter{Name: "אסתר"}
 		h.played = []results.Game{{ID: "fedc", Game: "slap", Over: true}}
 		h.Refresh()
 		if said := short(h.hears()); len(said) != 3 || !strings.Contains(said[1], `"id":"fedc"`) ||
-			!strings.Contains(said[2], `"headline":"Anna: +1"`) {
+			!strings.Contains(said[2], `"headline":"`+esther+`: +1"`) {
 			h.Errorf("after another name and a game: %q", said)
 		}
 
@@ -90,10 +91,10 @@ func TestWhatABrokerIsTold(t *testing.T) {
 			`retained games [{"journal":"","began":"0001-01-01T00:00:00","lasted":0,"game":"slap","options":{},"over":true,`+
 				`"places":null,"id":"fedc"}]`,
 			`retained state {"table":"Küche","game":{"id":"0123456789abcdef","kind":"slap","name":"Slap"},"round":1,"over":true,`+
-				`"turn":[],"places":[{"seat":1,"name":"Anna","total":1,"won":true},`+
-				`{"seat":2,"name":"Zoé & Léo","total":0,"won":false}],"headline":"Anna wins the game!"}`,
+				`"turn":[],"places":[{"seat":1,"name":"אסתר","total":1,"won":true},`+
+				`{"seat":2,"name":"Zoé & Léo","total":0,"won":false}],"headline":"`+esther+` wins the game!"}`,
 			`event {"event_type":"game_over","game":"1","line":4,"n":1,`+
-				`"fact":{"t":0,"fact":"game_over","totals":{},"winners":null},"said":"Anna wins the game!. Anna wins the game!"}`)
+				`"fact":{"t":0,"fact":"game_over","totals":{},"winners":null},"said":"`+esther+` wins the game!. `+esther+` wins the game!"}`)
 
 		h.played = nil
 		h.Show(h.empty())

@@ -31,7 +31,7 @@ function told() {
   if (place > 0) return ['wait', gaps(words.me_wait, {a: isolated(state.asked), n: place + 1})];
   if (last?.why) return ['refused', last.why];
   if (!state.open && !sits) return ['wait', words.me_later];
-  if (sits?.name) return ['sits', gaps(words.me_sits, {a: isolated(sits.name), n: seat})];
+  if (sits?.name) return mine.name && sits.name.includes(mine.name) ? ['sits', gaps(words.me_sits, {a: isolated(sits.name), n: seat})] : ['', ''];
   return last ? ['sits', gaps(words.me_gone, {n: seat})] : ['', ''];
 }
 
