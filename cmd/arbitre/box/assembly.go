@@ -8,6 +8,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -224,36 +225,33 @@ func (a *assembly) show() func(shown.State) {
 func (a *assembly) options(l wording.Language, houseRules map[string]match.HouseRules, pages referee.Pages) referee.Options {
 	b, s := &a.box, a.service
 	return referee.Options{
-		Config:        a.config,
-		Learn:         b.Learn,
-		Learns:        b.Learns,
-		Version:       s.shortVersion(),
-		Rules:         s.Rules,
-		Seats:         b.Seats,
-		HouseRules:    houseRules,
-		Seed:          b.Seed,
-		Virtual:       b.Virtual,
-		Bots:          b.Bots,
-		Playing:       b.Playing,
-		Phrases:       s.Phrases,
-		Language:      l,
-		Keep:          s.keep,
-		Folder:        s.Folder,
-		Began:         a.book.Began,
-		PutAway:       a.book.Ended,
-		Counts:        results.Counts,
-		SetCounts:     a.book.SetCounts,
-		Today:         a.book.Today,
-		Sitters:       a.book.Sitters,
-		Sit:           a.book.Sit,
-		Contacts:      b.contacts(a.config, s),
-		Down:          b.down,
-		Pages:         pages,
-		PageIsDisplay: b.Panel == nil && pages != nil,
-		Show:          a.show(),
-		Health:        s.Health,
-		Log:           s.Log,
-		PowerOff:      func() error { return powerOff(s.Runtime) },
-		Updates:       updates{systemd.Updates{StatusFolder: toldOfUpdates, Runtime: s.Runtime}},
+		Box: layers.Box{
+			Rules: s.Rules, Seats: b.Seats, Phrases: s.Phrases, Virtual: b.Virtual, Learns: b.Learns,
+			PageIsDisplay: b.Panel == nil && pages != nil, Version: s.shortVersion(),
+		},
+		Config:     a.config,
+		Learn:      b.Learn,
+		HouseRules: houseRules,
+		Seed:       b.Seed,
+		Bots:       b.Bots,
+		Playing:    b.Playing,
+		Language:   l,
+		Keep:       s.keep,
+		Folder:     s.Folder,
+		Began:      a.book.Began,
+		PutAway:    a.book.Ended,
+		Counts:     results.Counts,
+		SetCounts:  a.book.SetCounts,
+		Today:      a.book.Today,
+		Sitters:    a.book.Sitters,
+		Sit:        a.book.Sit,
+		Contacts:   b.contacts(a.config, s),
+		Down:       b.down,
+		Pages:      pages,
+		Show:       a.show(),
+		Health:     s.Health,
+		Log:        s.Log,
+		PowerOff:   func() error { return powerOff(s.Runtime) },
+		Updates:    updates{systemd.Updates{StatusFolder: toldOfUpdates, Runtime: s.Runtime}},
 	}
 }

@@ -121,7 +121,7 @@ func (c carrier) doToBox(e layers.Effect) error {
 	case layers.Set:
 		return c.set(e.Value, e.Keys...)
 	case layers.StartGuide:
-		s.guide = layers.NewGuide(&s.box)
+		s.guide = layers.NewGuide(&s.Box)
 	case layers.StopGuide:
 		s.guide = nil
 		s.dialogue.Reset()
@@ -152,7 +152,7 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.asked = tryout
 		s.Contacts.Measure(tryout.Meter)
 	case layers.Invite:
-		if s.box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
 			s.ask(layers.Phones, layers.Subject{})
 		}
 		s.invitation.Show(s.Pages.Invite(), s.now)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -34,11 +35,9 @@ func (b Headless) Referee() (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{
+		Box:      layers.Box{Rules: b.Rules, Seats: b.Seats, Phrases: wording.NewPhrases(b.Rules)},
 		Config:   config.Default(b.Rules, func(string) string { return "" }),
-		Rules:    b.Rules,
-		Seats:    b.Seats,
 		Seed:     rand.Uint64,
-		Phrases:  wording.NewPhrases(b.Rules),
 		Language: wording.English,
 		Keep:     func(config.Config, ...string) error { return nil },
 		Contacts: hw.NewContacts(b.Debounce, hw.DefaultWatch(), health.Button),

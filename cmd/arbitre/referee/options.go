@@ -17,26 +17,21 @@ import (
 
 // Options are the parts and settings of a referee.
 type Options struct {
+	layers.Box
 	Config config.Config // each layer reads its own keys
 
-	Rules      games.Rulebook
-	Seats      []games.Seat                // with a button, ascending
 	HouseRules map[string]match.HouseRules // by game
 	Seed       func() uint64               // returns the seed of a game's random draws
 	Playing    func(*games.Start)          // called with the game that begins, and with nil in the lobby; may be nil
 
-	Virtual bool       // people sit at a virtual table, where bots play all games
-	Bots    games.Bots // that sit there when the box starts
+	Bots games.Bots // that sit at a virtual table when the box starts
 
-	Phrases  wording.Phrases // of the rules
 	Language wording.Language
 	Learn    *layers.Buttons // the buttons are learnt before the first game; nil if they are known
-	Learns   bool            // the box can learn its buttons anew
-	Version  string          // of the program, short, for the menu; "" if it is unknown
 	// Keep saves keys of the configuration that were chosen at the box, for the next start.
 	Keep func(c config.Config, keys ...string) error
 
-	Folder    *journal.Folder                         // nil if no journals are kept
+	Folder    *journal.Folder                         // nil if no journals are kept, as on a [Headless] table, which never leaves its game
 	Began     func(journal string)                    // called with the path when a game begins
 	PutAway   func(journal string)                    // called with the path when a journal was put away
 	Counts    func(journal string) bool               // whether its game counts in the results
@@ -46,15 +41,14 @@ type Options struct {
 	Sitters func() map[games.Seat]games.Sitter   // who sits where; nil if names are not known
 	Sit     func(games.Seat, games.Sitter) error // notes that; nil as well
 
-	Contacts      *hw.Contacts                // of all buttons and keys
-	Down          func() ([]hw.Button, error) // the ones that are held down now
-	Pages         Pages                       // for phones; nil if no page is served
-	PageIsDisplay bool                        // the judge's page is the only display
-	Show          func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
-	Health        *Health
-	Log           *slog.Logger
-	PowerOff      func() error
-	Updates       Updates // nil if the box can have none
+	Contacts *hw.Contacts                // of all buttons and keys
+	Down     func() ([]hw.Button, error) // the ones that are held down now
+	Pages    Pages                       // for phones; nil if no page is served
+	Show     func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
+	Health   *Health
+	Log      *slog.Logger
+	PowerOff func() error
+	Updates  Updates // nil if the box can have none
 }
 
 // Pages pair phones, on which the judge answers what he is asked.

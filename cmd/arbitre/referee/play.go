@@ -130,7 +130,7 @@ func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
 		}
 	}
 	s.guide = nil
-	s.match, s.lobby = nil, layers.NewLobby(&s.box, joined, bots, left)
+	s.match, s.lobby = nil, layers.NewLobby(&s.Box, joined, bots, left)
 	s.Playing(nil)
 	s.close()
 }
@@ -142,7 +142,7 @@ func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
 	game, series := s.match.Table().Rules(), s.match.Series()
 	c.leave()
 	s.lobby.Continue(game, series)
-	return s.lobby.Join(&s.box, seat)
+	return s.lobby.Join(&s.Box, seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that

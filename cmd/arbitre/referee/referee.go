@@ -56,7 +56,7 @@ func New(o Options, now time.Duration) *Referee {
 		if unfinished != "" {
 			r.carry.offerUnfinished(unfinished)
 		} else if o.Learn == nil && o.Config.Guide {
-			s.guide, s.Config.Guide = layers.NewGuide(&s.box), false
+			s.guide, s.Config.Guide = layers.NewGuide(&s.Box), false
 		}
 	}
 	if down, err := o.Down(); err == nil {

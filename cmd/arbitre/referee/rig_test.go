@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
@@ -287,11 +288,11 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	health := NewHealth(log)
 	return &setup{
 		Options{
+			Box: layers.Box{
+				Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4, 5}, Phrases: wording.NewPhrases(all.Games()),
+			},
 			Config:    config.Default(all.Games(), func(string) string { return "" }),
-			Rules:     all.Games(),
-			Seats:     []games.Seat{1, 2, 3, 4, 5},
 			Seed:      rand.Uint64,
-			Phrases:   wording.NewPhrases(all.Games()),
 			Language:  wording.English,
 			Keep:      func(config.Config, ...string) error { return nil },
 			Folder:    newFolder(folder, runtime, log, health),

@@ -19,7 +19,6 @@ import (
 // lobby, or the learning of the buttons. Its methods read; [carrier] carries out effects.
 type stack struct {
 	*Options
-	box layers.Box
 
 	match      *match.Match     // the running game; nil if none runs
 	lobby      *layers.Lobby    // nil during a game
@@ -50,16 +49,12 @@ type stack struct {
 
 // newStack returns the layers of a box that starts at a time of the kernel's clock.
 func newStack(o Options, now time.Duration) *stack {
+	o.Invites = o.Pages != nil
 	if o.Sitters == nil {
 		o.Sitters = func() map[games.Seat]games.Sitter { return nil }
 	}
 	s := &stack{
-		Options: &o,
-		box: layers.Box{
-			Rules: o.Rules, Seats: o.Seats, Phrases: o.Phrases,
-			Virtual: o.Virtual, PageIsDisplay: o.PageIsDisplay, Invites: o.Pages != nil, Learns: o.Learns,
-			Version: o.Version,
-		},
+		Options:  &o,
 		dialogue: keys.Dialogue{Shown: true},
 		language: o.Language,
 		cues:     cueFilter{ignored: map[games.Seat]time.Duration{}},
@@ -124,7 +119,7 @@ func (s *stack) claiming() bool {
 // moment returns what the layers may know now.
 func (s *stack) moment() layers.Moment {
 	m := layers.Moment{
-		Box: &s.box, Now: s.now, LostUntil: s.lostUntil(),
+		Box: &s.Box, Now: s.now, LostUntil: s.lostUntil(),
 		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.texts(),
 		Sitters: s.sitters, Claiming: s.claiming(),
 	}
@@ -203,7 +198,7 @@ func (s *stack) displayView() (games.Audience, games.View) {
 	if s.match == nil || s.asked != nil {
 		v := s.view(games.Judge)
 		if s.learning != nil {
-			v = s.learning.OnDisplay(v, s.box.PageIsDisplay || s.asked != nil)
+			v = s.learning.OnDisplay(v, s.Box.PageIsDisplay || s.asked != nil)
 		}
 		return games.Judge, v
 	}
@@ -221,7 +216,7 @@ func (s *stack) displayView() (games.Audience, games.View) {
 // box, that is all that a display would show. A player's secret then appears only on the page on
 // which he took the display, and is covered on every other.
 func (s *stack) onPages(phone shown.Viewer) games.View {
-	if !s.box.PageIsDisplay {
+	if !s.Box.PageIsDisplay {
 		return s.view(games.Judge)
 	}
 	a, v := s.displayView()
@@ -238,7 +233,7 @@ func (s *stack) admit(a shown.Answer) error {
 	switch looking, _ := s.displayView(); {
 	case a.From != shown.Box && !slices.Contains(s.Pages.Paired(), a.From):
 		return shown.ErrRevoked
-	case back && a.From != shown.Box && looking > 0 && !s.box.PageIsDisplay:
+	case back && a.From != shown.Box && looking > 0 && !s.Box.PageIsDisplay:
 		return shown.ErrHeld
 	}
 	return a.Open(s.onPages(a.From).Prompts)
@@ -280,9 +275,9 @@ func (s *stack) lamps(dim bool) []hw.Light {
 	case s.learning != nil:
 		places = s.learning.Places()
 	case s.guide != nil:
-		places = s.guide.Places(&s.box)
+		places = s.guide.Places(&s.Box)
 	default:
-		places = s.lobby.Places(&s.box)
+		places = s.lobby.Places(&s.Box)
 	}
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {

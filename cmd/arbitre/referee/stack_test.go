@@ -49,9 +49,7 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	s := newStack(Options{
-		Rules:    all.Games(),
-		Seats:    []games.Seat{1, 2, 3},
-		Phrases:  wording.NewPhrases(all.Games()),
+		Box:      layers.Box{Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Phrases: wording.NewPhrases(all.Games())},
 		Language: wording.English,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
 		Health:   NewHealth(log),
@@ -289,7 +287,7 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 func TestAMenuGivesWay(t *testing.T) {
 	for _, id := range []string{"stop", "language", "off", "leave"} {
 		s, g := newPlain(t)
-		s.box.PageIsDisplay = true // so that the menu offers to switch off
+		s.Box.PageIsDisplay = true // so that the menu offers to switch off
 		g.asks(games.Judge, "verdict")
 		s.sees()
 		s.ask(layers.Menu, layers.Subject{})

@@ -1,7 +1,6 @@
 package layers
 
 import (
-	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -35,25 +34,4 @@ type Moment struct {
 // [display.Rest] does.
 func IdleLook(c *config.Config, idle time.Duration) (look display.Look, next time.Duration) {
 	return display.Rest{Dim: c.OLED.Dim, Blank: c.OLED.Blank}.Look(idle)
-}
-
-// A Box is what layers may know of a box that stays the same while its referee runs.
-type Box struct {
-	Rules         games.Rulebook
-	Seats         []games.Seat // with a button, ascending
-	Phrases       wording.Phrases
-	Virtual       bool   // people sit at a virtual table
-	PageIsDisplay bool   // the judge's page is the only display
-	Invites       bool   // phones, for pages are served
-	Learns        bool   // can learn its buttons anew
-	Version       string // of the program, short; "" if it is unknown
-}
-
-// guided returns the game of the guided first game, if the box has one and enough seats for it.
-func (b *Box) guided() (game games.Rules, ok bool) {
-	i := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided && r.Least <= len(b.Seats) })
-	if i < 0 {
-		return game, false
-	}
-	return b.Rules[i], true
 }
