@@ -2,6 +2,7 @@ package display
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"arbitre/display/canvas"
@@ -10,7 +11,8 @@ import (
 )
 
 // An Invitation tells a phone how to become the judge's: the address of the page, and the code that
-// pairs it. Without a code it tells where players enter their names.
+// pairs it. Without a code it tells where players enter their names, and with a network how to join
+// the box's own Wi-Fi.
 type Invitation struct {
 	Address        string // such as http://arbitre.local:8080/judge
 	NumericAddress string // for phones whose network knows no names; "" if Address is numeric
@@ -18,6 +20,10 @@ type Invitation struct {
 	Code           string // six digits, or ""
 	Link           string // the text of the QR code; if it is too long, the address is
 	Guessed        bool   // somebody is trying out codes
+
+	// Network and Key are those of the box's own Wi-Fi. With them nothing is set but Link, and that
+	// has both.
+	Network, Key string
 }
 
 // drawInvitation draws the link as a QR code, the address in letters, and the code. The warning that
@@ -32,6 +38,12 @@ func drawInvitation(c *composer, i Invitation) {
 		c.page.Ink(0, 0, qr...)
 		b = canvas.At(canvas.Height+3, b.Y, canvas.Width-1-canvas.Height-3, b.H)
 	}
+	if i.Network != "" {
+		half := b.CutTop(b.H / 2)
+		c.page.Fit(half, canvas.Left, canvas.Paragraph{Text: i.Network, Style: canvas.Tag, Most: 2})
+		c.page.Fit(b, canvas.Left, canvas.Paragraph{Text: i.spelt(), Style: canvas.Tag, Most: 3})
+		return
+	}
 	if i.Guessed {
 		guessed := c.voice.Sentence(games.Text{Word: "guessed_codes"})
 		c.page.Fit(b.CutTop(b.H/2), canvas.Left, canvas.Paragraph{Text: guessed, Style: canvas.Tag, Most: 3})
@@ -44,6 +56,15 @@ func drawInvitation(c *composer, i Invitation) {
 		below = canvas.Paragraph{Text: i.Code[:3] + wording.NoBreak + i.Code[3:], Style: canvas.Head, Most: 1}
 	}
 	c.page.Fit(b, canvas.Left, below)
+}
+
+// spelt returns the key of the Wi-Fi in groups of four letters, for people to type.
+func (i Invitation) spelt() string {
+	var groups []string
+	for group := range slices.Chunk([]rune(i.Key), 4) {
+		groups = append(groups, string(group))
+	}
+	return strings.Join(groups, " ")
 }
 
 // addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they

@@ -43,7 +43,8 @@ func (s Scene) Sentences(say *wording.Voice) []string {
 	case d.Refusal != "":
 		said = append(said, d.Refusal)
 	case s.Invitation != nil:
-		said = append(said, s.Invitation.Address, s.Invitation.NumericAddress, s.Invitation.Code)
+		said = append(said, s.Invitation.Address, s.Invitation.NumericAddress, s.Invitation.Code,
+			s.Invitation.Network, s.Invitation.spelt())
 		if s.Invitation.Guessed {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}

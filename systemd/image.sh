@@ -289,7 +289,11 @@ if [ ${#keys[@]} -gt 0 ]; then
 fi
 if [ $level = 1 ]; then
 	cp --sparse=always "$card" "$out/$name.img"
-	cp -r "$base/headers" "$out" # for hw/realkernel/card
+	# For hw/realkernel/card: headers for its own modules, simulated radios, and a phone's programs.
+	cp -r "$base/headers" "$out"
+	mkdir -p "$out/guest"
+	xz -dc "$unpack/usr/lib/modules/$release/kernel/drivers/net/wireless/virtual/mac80211_hwsim.ko.xz" > "$out/guest/mac80211_hwsim.ko"
+	cp "$unpack/usr/bin/busybox" "$out/guest"
 	printf '%s\n' "$out/$name.img" "${made[@]}"
 	exit
 fi

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	// sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
+	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/time/rate"
 )
@@ -104,4 +105,15 @@ func (s Supervisor) waitForDevices(ctx context.Context, queue string, usable fun
 		s.Busy()
 		time.Sleep(max(settleStep, settleShare*time.Since(began)))
 	}
+}
+
+// Socket returns the listening socket of that name which systemd has passed to this service
+// (FileDescriptorName= of systemd.socket(5)); nil if there is none. Call it once.
+func Socket(name string) *os.File {
+	for _, file := range activation.Files(true) {
+		if file.Name() == name {
+			return file
+		}
+	}
+	return nil
 }

@@ -71,10 +71,11 @@ date=${date:-1980-01-01T00:00:00Z}
 common=$work/common
 mkdir -p "$common/usr/bin" "$common/usr/share/man/man1" "$common/usr/share/doc/arbitre/examples" \
 	"$common/usr/share/bash-completion/completions" "$common/usr/share/zsh/vendor-completions" \
-	"$common/usr/share/fish/vendor_completions.d" "$common/usr/lib/systemd/system" "$common/usr/lib/sysusers.d" \
+	"$common/usr/share/fish/vendor_completions.d" "$common/usr/lib/systemd/system" "$common/usr/lib/sysusers.d" "$common/usr/lib/tmpfiles.d" \
 	"$common/usr/lib/udev/rules.d" "$common/usr/lib/modules-load.d" "$common/usr/share/lintian/overrides"
-cp systemd/arbitre.service systemd/arbitre-poweroff.service systemd/arbitre-poweroff.path "$common/usr/lib/systemd/system/"
+cp systemd/arbitre*.service systemd/arbitre*.path systemd/arbitre*.socket "$common/usr/lib/systemd/system/"
 cp systemd/sysusers.conf "$common/usr/lib/sysusers.d/arbitre.conf"
+cp systemd/tmpfiles.conf "$common/usr/lib/tmpfiles.d/arbitre.conf"
 cp systemd/udev.rules "$common/usr/lib/udev/rules.d/60-arbitre.rules"
 cp systemd/modules.conf "$common/usr/lib/modules-load.d/arbitre.conf"
 cp systemd/debian/lintian-overrides "$common/usr/share/lintian/overrides/arbitre"
@@ -120,7 +121,7 @@ description: |-
   decides who slapped first, applies the rule sheet and keeps the score.
 depends: [systemd, udev, procps]
 recommends: [alsa-utils]
-suggests: [avahi-daemon, espeak-ng]
+suggests: [avahi-daemon, espeak-ng, network-manager]
 mtime: $date
 scripts:
   preinstall: systemd/debian/preinst

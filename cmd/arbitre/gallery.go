@@ -25,6 +25,7 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 		Undo: games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, Redo: games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"},
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},
 		Update: games.Text{Word: layers.UpdateOffered, Extra: "12.34.56"},
+		Wifi:   games.Text{Word: layers.WifiOn, Extra: "arbitre-mw"},
 	}}
 	playing := lobby
 	playing.Game = &layers.Game{Seats: box.Seats, Between: true}
@@ -70,6 +71,12 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 			for _, word := range []string{"installing", "installed", "signature", "kind", "unreadable", "changed", "failed"} {
 				lobby := lobby
 				lobby.Offers.Update = games.Text{Word: "update_" + word, Extra: "12.34.56"}
+				add(lobby, q, q.ID+"-"+word, below)
+			}
+		case q.ID == layers.Wifi: // and how it is with that
+			for _, word := range []string{"off", "starting", "no_manager", "stopped", "no_radio", "radio_off", "no_access", "refused"} {
+				lobby := lobby
+				lobby.Offers.Wifi = games.Text{Word: "wifi_" + word}
 				add(lobby, q, q.ID+"-"+word, below)
 			}
 		}

@@ -72,7 +72,7 @@ func rootCommand(w world) *cobra.Command {
 	})
 	for _, newCommand := range []func(world) *cobra.Command{
 		demoCommand, runCommand, wiringCommand, doctorCommand, proveCommand, checkCommand, replayCommand,
-		explainCommand, resultsCommand, clubCommand, scenesCommand, soundsCommand, versionCommand, manCommand,
+		explainCommand, resultsCommand, clubCommand, scenesCommand, soundsCommand, wifiCommand, versionCommand, manCommand,
 		completionCommand, helpCommand,
 	} {
 		c := newCommand(w)

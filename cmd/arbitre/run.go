@@ -3,6 +3,7 @@ package main
 import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/systemd"
@@ -58,6 +59,7 @@ func runTable(w world, file string) error {
 		s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
 		defer s.Folder.Close()
 		s.Version = version()
+		s.Wifi, s.Portal = wifi.NewClient(wifi.Socket), systemd.Socket("portal")
 		return s.Run(ctx, c, read)
 	})
 }

@@ -166,6 +166,8 @@ func (c *collector) invitations() {
 		i.Code = "482913"
 		c.add("box-invitation-"+name, display.Scene{Invitation: &i, Dialogue: keys.Dialogue{Shown: true}})
 	}
+	c.add("box-invitation-wifi", display.Scene{Dialogue: keys.Dialogue{Shown: true}, Invitation: &display.Invitation{
+		Network: "arbitre-mw", Key: "mwmwmwmwmwmw", Link: "WIFI:S:arbitre-mw;T:WPA;P:mwmwmwmwmwmw;;"}})
 	invite("1", display.Invitation{Address: named})
 	invite("2", display.Invitation{Address: numeric})
 	invite("3", display.Invitation{Address: page("box-beside-the-table.fritz.box")})

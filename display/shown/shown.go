@@ -150,4 +150,5 @@ type Outcome uint8
 const (
 	Paired  Outcome = iota // a phone is paired; the code and the link are used up
 	Guessed                // somebody has entered several wrong codes; the invitation stays open
+	Arrived                // a phone is in the box's own Wi-Fi
 )

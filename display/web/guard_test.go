@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -126,6 +128,40 @@ func TestFiles(t *testing.T) {
 		if status, _, _ := h.ask("GET "+path, "", "If-None-Match", header.Get("ETag")); path != "/" &&
 			status != http.StatusNotModified {
 			t.Errorf("%s, asked for again: %d", path, status)
+		}
+	}
+}
+
+// In the box's own Wi-Fi a phone asks whether it has the Internet, each system in its own way, and is
+// led to the scoreboard. In any other network the same question is refused as before.
+func TestAPhonesQuestionForTheInternetLeadsToTheScoreboard(t *testing.T) {
+	for _, own := range []string{"127.0.0.1", "10.77.85.1"} {
+		h := serve(t, Options{OwnWifi: netip.MustParseAddr(own)})
+		for _, probe := range []string{
+			"http://connectivitycheck.gstatic.com/generate_204", "http://www.google.com/gen_204",
+			"http://captive.apple.com/hotspot-detect.html", "http://www.apple.com/library/test/success.html",
+			"http://www.msftconnecttest.com/connecttest.txt", "http://www.msftncsi.com/ncsi.txt",
+			"http://detectportal.firefox.com/canonical.html", "http://detectportal.firefox.com/success.txt?ipv4",
+			"http://nmcheck.gnome.org/check_network_status.txt", "http://evil.example/judge#x", "http://arbitre.evil.example:81/",
+		} {
+			at, err := url.Parse(probe)
+			if err != nil {
+				t.Fatal(err)
+			}
+			status, _, header := h.ask("GET "+at.RequestURI(), "", "Host", at.Host)
+			want := http.StatusMisdirectedRequest
+			if own == "127.0.0.1" {
+				want = http.StatusFound
+				if to := header.Get("Location"); to != h.url+"/" || header.Get("Cache-Control") != "no-store" {
+					t.Errorf("%s leads to %q (%s)", probe, to, header.Get("Cache-Control"))
+				}
+			}
+			if status != want {
+				t.Errorf("at %s %s: status %d, want %d", own, probe, status, want)
+			}
+		}
+		if arrived := len(h.web.Outcomes()) == 1; arrived != (own == "127.0.0.1") {
+			t.Errorf("at %s the table hears of a phone: %v", own, arrived)
 		}
 	}
 }

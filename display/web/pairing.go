@@ -379,6 +379,16 @@ func (p *pairing) tell(o shown.Outcome) {
 	p.outcomes <- o
 }
 
+// arrived tells that a phone is in the box's own Wi-Fi, unless there is other news.
+func (p *pairing) arrived() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case p.outcomes <- shown.Arrived:
+	default:
+	}
+}
+
 // postCode pairs a phone by a typed code, {"code":"123456"}, or a scanned secret, {"secret":"…"}.
 func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	var entered struct {

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
@@ -43,6 +45,9 @@ type Options struct {
 	// NumericAddress returns the same with a number in place of the name, for networks without
 	// names: "http://192.168.1.20:8080/judge". A box with NoDisplay needs it.
 	NumericAddress func() string
+	// OwnWifi is the machine's address in the box's own Wi-Fi, whose DNS answers every name with it.
+	// The zero value is none.
+	OwnWifi netip.Addr
 	// NoDisplay says that the box has no display. The judge's page then shows all that a display
 	// would, and the log contains, whatever its level, a link that admits one phone as the judge's.
 	NoDisplay bool
@@ -104,6 +109,8 @@ func New(o Options) *Server {
 		_, paired := s.pairing.phone(r)
 		return paired
 	}
+	seen := rate.Sometimes{Interval: time.Second}
+	pages.Captive, pages.Arrived = o.OwnWifi, func() { seen.Do(s.arrived) }
 	s.Site = site.New(pages)
 	o.Log = s.Log // also where the options name none
 	s.open(o)

@@ -316,7 +316,8 @@ func TestCardFirstStart(t *testing.T) {
 	c.boot(withHeader)
 	c.opens()
 	t.Logf("READY after %.0f s of the emulator's processor", c.seconds())
-	open := c.do("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v local_address || true")
+	// But for 10.77.85.1, port 80, an address that the box has in its own Wi-Fi alone.
+	open := c.do("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v 'local_address\\| 01554D0A:0050 ' || true")
 	if open != "" {
 		t.Errorf("somebody listens:\n%s", open)
 	}

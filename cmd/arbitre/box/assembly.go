@@ -2,6 +2,9 @@ package box
 
 import (
 	"context"
+	"net"
+	"net/netip"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -10,7 +13,9 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/shown"
+	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -28,6 +33,7 @@ type assembly struct {
 	book     *results.Book
 	surfaces []surface // the pages and the broker, if they are there
 	renamed  chan struct{}
+	wifi     bool // the box can have a Wi-Fi of its own
 
 	beside  context.Context // of the goroutines that work beside the referee
 	end     context.CancelFunc
@@ -185,15 +191,43 @@ func (a *assembly) screen(panel Panel, c config.Panel, failed func(error), tried
 // pages serves the pages for phones; nil if none are served.
 func (a *assembly) pages() referee.Pages {
 	listen := a.box.listensAt(a.config)
-	if listen == "" {
+	a.wifi = a.service.ownWifi() && a.box.Panel != nil
+	if listen == "" && !a.wifi {
 		return nil
 	}
-	server := a.box.newPages(a.config, a.service, a.book, listen)
+	own := netip.Addr{}
+	if a.wifi {
+		own = wifi.Address
+	}
+	server := a.box.newPages(a.config, a.service, a.book, a.reached, own)
 	a.onClose(func() { server.Close() })
 	a.surfaces = append(a.surfaces, server)
-	failed := a.service.Health.Of("pages", games.Text{Word: "no_web"})
-	a.working.Go(func() { serve(a.beside, a.box.listener(a.beside, listen), server, failed) })
+	serves := func(part string, listen func() (net.Listener, error)) {
+		failed := a.service.Health.Of(part, games.Text{Word: "no_web"})
+		a.working.Go(func() { serve(a.beside, listen, server, failed) })
+	}
+	if listen != "" {
+		serves("pages", a.box.listener(a.beside, listen))
+	}
+	if a.wifi {
+		serves("pages in its own Wi-Fi", func() (net.Listener, error) { return site.ListenOn(a.service.Portal) })
+	}
 	return server
+}
+
+// reached returns the URL at which phones reach the pages, without a path, by a function of
+// package site; "" without a network.
+func (a *assembly) reached(by func(listen string) string) string {
+	if a.wifi && a.service.Wifi.State().Phase == wifi.Up {
+		return "http://" + wifi.Address.String()
+	}
+	return by(a.box.listensAt(a.config))
+}
+
+// networked reports whether there is a network in which phones reach the pages.
+func (a *assembly) networked() bool {
+	at, err := url.Parse(site.Numeric(a.box.listensAt(a.config)))
+	return err == nil && at.Hostname() != "" && at.Hostname() != "localhost"
 }
 
 // broker publishes the table to a broker, if one is configured, and returns the answers that come
@@ -224,7 +258,7 @@ func (a *assembly) show() func(shown.State) {
 // options returns what the referee gets.
 func (a *assembly) options(l wording.Language, houseRules map[string]match.HouseRules, pages referee.Pages) referee.Options {
 	b, s := &a.box, a.service
-	return referee.Options{
+	o := referee.Options{
 		Box: layers.Box{
 			Rules: s.Rules, Seats: b.Seats, Phrases: s.Phrases, Virtual: b.Virtual, Learns: b.Learns,
 			PageIsDisplay: b.Panel == nil && pages != nil, Version: s.shortVersion(),
@@ -253,5 +287,10 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Log:        s.Log,
 		PowerOff:   func() error { return powerOff(s.Runtime) },
 		Updates:    updates{systemd.Updates{StatusFolder: toldOfUpdates, Runtime: s.Runtime}},
+		Networked:  a.networked,
 	}
+	if a.wifi {
+		o.Wifi = s.Wifi
+	}
+	return o
 }

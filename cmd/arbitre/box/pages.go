@@ -3,6 +3,7 @@ package box
 import (
 	"context"
 	"net"
+	"net/netip"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -34,8 +35,17 @@ func (b *Box) listener(ctx context.Context, address string) func() (net.Listener
 	}
 }
 
-// newPages makes the server of the pages; book supplies results and names.
-func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) *web.Server {
+// newPages makes the server of the pages; book supplies results and names, reached
+// the address, and own is that in a Wi-Fi of its own.
+func (b *Box) newPages(c config.Config, s Service, book *results.Book, reached func(by func(string) string) string, own netip.Addr) *web.Server {
+	judges := func(by func(string) string) func() string {
+		return func() string {
+			if at := reached(by); at != "" {
+				return at + "/judge"
+			}
+			return ""
+		}
+	}
 	return web.New(web.Options{
 		Rules:          s.Rules,
 		Phrases:        s.Phrases,
@@ -43,8 +53,9 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 		Boot:           b.Machine.Boot,
 		Report:         s.Health.Of("paired phones", games.Text{}),
 		Hosts:          c.Web.Names,
-		Address:        func() string { return site.Named(listen) + "/judge" },
-		NumericAddress: func() string { return site.Numeric(listen) + "/judge" },
+		Address:        judges(site.Named),
+		NumericAddress: judges(site.Numeric),
+		OwnWifi:        own,
 		NoDisplay:      b.Panel == nil,
 		Log:            s.Log,
 		Book: func() web.Book {

@@ -12,6 +12,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -30,6 +31,11 @@ type Service struct {
 	Runtime    string // a folder that only a reboot empties; "" if there is none
 	Folder     *journal.Folder
 	Version    string // of this program, with what it was built from
+
+	// Wifi is the Wi-Fi of the box's own, and Portal the socket at its address; nil if it can have
+	// none.
+	Wifi   *wifi.Client
+	Portal *os.File
 }
 
 // fromCommit matches the version that Go gives a commit without a tag, such as
@@ -44,6 +50,9 @@ func (s Service) shortVersion() string {
 	}
 	return strings.TrimPrefix(name, "v")
 }
+
+// ownWifi reports whether the box can have a Wi-Fi of its own.
+func (s Service) ownWifi() bool { return s.Wifi != nil && s.Portal != nil && s.Wifi.IsOffered() }
 
 // The parts of Health that outlive a configuration: a bad configuration file, bad settings that were
 // chosen at the box, and a full disk.

@@ -4,9 +4,11 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/games"
+	"arbitre/games/results"
 	"arbitre/hw"
 )
 
@@ -14,6 +16,9 @@ import (
 func (r *Referee) Elapse(now time.Duration) {
 	r.stack.now = max(r.stack.now, now)
 	r.held(r.stack.now)
+	if at, ok := r.wifiEnds(); ok && at <= r.stack.now {
+		r.stack.Wifi.Close()
+	}
 	if at, ok := r.moves(); ok && at <= r.stack.now {
 		r.changed = true
 		r.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
@@ -34,7 +39,12 @@ func (r *Referee) wakes() (time.Duration, bool) {
 		return r.stack.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.stack.Contacts.Held() }
-	return layers.Earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain)
+	return layers.Earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain, r.wifiEnds)
+}
+
+// wifiEnds returns when the box's own Wi-Fi ends with the evening, if nobody does anything until then.
+func (r *Referee) wifiEnds() (time.Duration, bool) {
+	return r.stack.active + results.Pause, r.stack.Wifi != nil && r.stack.Wifi.State().Phase == wifi.Up
 }
 
 // look returns whether the displays are bright, dim or resting now.

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/hw"
 )
 
@@ -151,7 +152,20 @@ func (c carrier) doToBox(e layers.Effect) error {
 		tryout := layers.NewTryout(s.moment())
 		s.asked = tryout
 		s.Contacts.Measure(tryout.Meter)
+	case layers.OpenWifi:
+		s.Wifi.Open()
+	case layers.InviteToWifi:
+		if is := s.Wifi.State(); is.Phase == wifi.Up {
+			s.invitation.Show(wifiInvitation(is), s.now)
+		}
+	case layers.CloseWifi:
+		s.Wifi.Close()
 	case layers.Invite:
+		if s.Wifi != nil && s.Wifi.State().Phase != wifi.Up && !s.Networked() {
+			s.Wifi.Open()
+			s.ask(layers.Wifi, layers.Subject{})
+			return nil
+		}
 		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
 			s.ask(layers.Phones, layers.Subject{})
 		}

@@ -7,6 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
@@ -64,6 +65,10 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	var claims <-chan shown.Claim
 	if r.stack.Pages != nil {
 		answers, outcomes, claims = r.stack.Pages.Answers(), r.stack.Pages.Outcomes(), r.stack.Pages.Claims()
+	}
+	var wifis <-chan wifi.State
+	if r.stack.Wifi != nil {
+		wifis = r.stack.Wifi.Changes()
 	}
 	arrived, handle := newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), r.Handle
 	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
@@ -130,6 +135,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.Claim(c)
 		case <-d.Renamed:
 			r.Renamed()
+		case s := <-wifis:
+			r.WifiIs(s)
 		case c := <-d.Reload:
 			r.Reload(c)
 		case <-r.stack.Health.changed:

@@ -7,6 +7,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -41,14 +42,24 @@ type Options struct {
 	Sitters func() map[games.Seat]games.Sitter   // who sits where; nil if names are not known
 	Sit     func(games.Seat, games.Sitter) error // notes that; nil as well
 
-	Contacts *hw.Contacts                // of all buttons and keys
-	Down     func() ([]hw.Button, error) // the ones that are held down now
-	Pages    Pages                       // for phones; nil if no page is served
-	Show     func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
-	Health   *Health
-	Log      *slog.Logger
-	PowerOff func() error
-	Updates  Updates // nil if the box can have none
+	Contacts  *hw.Contacts                // of all buttons and keys
+	Down      func() ([]hw.Button, error) // the ones that are held down now
+	Pages     Pages                       // for phones; nil if no page is served
+	Show      func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
+	Health    *Health
+	Log       *slog.Logger
+	PowerOff  func() error
+	Updates   Updates     // nil if the box can have none
+	Wifi      Wifi        // nil if the box can have none of its own
+	Networked func() bool // whether phones reach the pages by another network; asked where there is Wifi
+}
+
+// Wifi is the Wi-Fi of the box's own, where it can have one. Its methods wait for nobody.
+type Wifi interface {
+	Open()
+	Close()
+	State() wifi.State
+	Changes() <-chan wifi.State
 }
 
 // Pages pair phones, on which the judge answers what he is asked.

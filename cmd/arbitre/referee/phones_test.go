@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -12,11 +13,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/shown"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/results"
 )
 
 // A phone is a browser that loads the pages of a rig's referee.
@@ -26,7 +30,7 @@ type phone struct {
 }
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
-	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
+	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"}, OwnWifi: wifi.Address,
 		Address:        func() string { return "http://box.test/judge" },
 		NumericAddress: func() string { return "http://192.0.2.7/judge" }})
 	t.Cleanup(pages.Close)
@@ -275,6 +279,117 @@ func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
 			if errors.Is(told, shown.ErrRevoked) != revoked {
 				t.Errorf("unpaired %v: it is told %v", revoked, told)
 			}
+		}
+	})
+}
+
+// A room without a network: a Wi-Fi that a test brings about.
+type room struct {
+	is      wifi.State
+	changes chan wifi.State
+	network bool // another than the box's own
+}
+
+func (r *room) Open()                      { r.set(wifi.State{Phase: wifi.Starting}) }
+func (r *room) Close()                     { r.set(wifi.State{}) }
+func (r *room) State() wifi.State          { return r.is }
+func (r *room) Changes() <-chan wifi.State { return r.changes }
+func (r *room) set(s wifi.State) {
+	if r.is != s {
+		r.is = s
+		r.changes <- s
+	}
+}
+
+// newRoom returns a phone in a room.
+func newRoom(t *testing.T) (*phone, *room) {
+	r := &room{changes: make(chan wifi.State, 9)}
+	p := newPhone(t, t.TempDir(), func(s *setup) { s.Wifi, s.Networked = r, func() bool { return r.network } })
+	p.shows("welcome", "game")
+	return p, r
+}
+
+// asksForTheInternet sends what a phone asks that has joined the box's own Wi-Fi.
+func (p *phone) asksForTheInternet() {
+	at := context.WithValue(p.t.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: wifi.Address.AsSlice(), Port: 80})
+	request := httptest.NewRequestWithContext(at, "GET", "http://connectivitycheck.gstatic.com/generate_204", nil)
+	p.referee.stack.Pages.(http.Handler).ServeHTTP(httptest.NewRecorder(), request)
+}
+
+// up is the state of a Wi-Fi that a phone can join.
+var up = wifi.State{Phase: wifi.Up, Network: "arbitre-kx", Key: "abcdefghjkmn"}
+
+// Without a network the choice "phone" brings one about: first the way into it is shown, then that to
+// the judge's page, as soon as a phone is there or somebody presses a key.
+func TestAPhoneIsInvitedWhereThereIsNoNetwork(t *testing.T) {
+	for _, by := range []string{"a phone is there", "a key"} {
+		t.Run(by, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p, r := newRoom(t)
+				p.invite()
+				p.shows("welcome", layers.Wifi)
+				if asks := p.view().Prompts[0].Asks.Word; asks != layers.WifiStarting {
+					t.Errorf("meanwhile it says %s", asks)
+				}
+				r.set(up)
+				p.wait(time.Second)
+				const code = "WIFI:S:arbitre-kx;T:WPA;P:abcdefghjkmn;;"
+				if i := p.picture().Scene.Invitation; i == nil || i.Link != code || i.Key != up.Key {
+					t.Fatalf("the display shows %+v", i)
+				}
+				p.wait(2 * shown.InvitationTime) // an invitation into the Wi-Fi does not run out
+				if by == "a key" {
+					p.press(next)
+				} else {
+					for range 100 {
+						p.asksForTheInternet()
+					}
+					p.wait(time.Second)
+				}
+				p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
+				p.shows("welcome", "game")
+				if r.is != up {
+					t.Errorf("the Wi-Fi is %+v", r.is)
+				}
+				p.wait(results.Pause + time.Minute) // the evening is over
+				if r.is.Phase != "" {
+					t.Errorf("the next day the Wi-Fi is %+v", r.is)
+				}
+			})
+		})
+	}
+}
+
+// What stands in the way of a Wi-Fi is said, and it can be tried again. In a network of the house the
+// choice "phone" makes none, and the menu can.
+func TestTheBoxSaysWhyThereIsNoWifi(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, r := newRoom(t)
+		p.invite()
+		for _, why := range []wifi.Reason{wifi.NoManager, wifi.Stopped, wifi.NoRadio, wifi.RadioOff, wifi.NoAccess, wifi.Refused} {
+			r.set(wifi.State{Phase: wifi.Failed, Why: why})
+			p.wait(time.Second)
+			if asks := p.view().Prompts[0].Asks.Word; asks != string(why) {
+				t.Errorf("it says %s, want %s", asks, why)
+			}
+			p.pick(games.Word("wifi_open"))
+			if r.is.Phase != wifi.Starting {
+				t.Fatalf("tried again it is %+v", r.is)
+			}
+		}
+		r.set(up)
+		p.wait(time.Second)
+		r.set(wifi.State{Phase: wifi.Failed, Why: wifi.Refused}) // while its code is shown
+		p.wait(time.Second)
+		if p.picture().Scene.Invitation != nil || p.view().Prompts[0].Asks.Word != string(wifi.Refused) {
+			t.Error("it invites into a Wi-Fi that has ended")
+		}
+		p.pick(games.Word("back"))
+		r.set(wifi.State{})
+		r.network = true
+		p.pick(games.Word("phone"))
+		if i := p.picture().Scene.Invitation; i == nil || i.Network != "" || r.is.Phase != "" {
+			t.Errorf("in a network of the house it shows %+v", i)
 		}
 	})
 }

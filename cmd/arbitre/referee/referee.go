@@ -10,6 +10,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -365,18 +366,44 @@ func (r *Referee) take(in layers.Input) error {
 
 // Invited handles the outcome of an invitation.
 func (r *Referee) Invited(o shown.Outcome) {
+	if o == shown.Arrived && !r.stack.invitation.IsWifi() {
+		return // phones ask again and again
+	}
 	if o != shown.Guessed {
 		r.happen(r.stack.now)
 	}
 	r.changed = true
 	switch s := r.stack; {
 	case s.invitation.Shown == nil:
+	case o == shown.Arrived: // the next thing that it needs is the page
+		s.Log.Info("a phone is in the box's own Wi-Fi")
+		r.refuse(r.carry.carryOut([]layers.Effect{layers.Invite{}}))
 	case o == shown.Guessed:
 		s.Log.Warn("somebody tries one code after the other; the box says so")
 		s.invitation.Guess()
 	default:
 		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
 		r.refuse(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+	}
+}
+
+// WifiIs handles a new state of the box's own Wi-Fi. Whoever waits for it at the display sees how a
+// phone joins it.
+func (r *Referee) WifiIs(is wifi.State) {
+	s := r.stack
+	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "why", is.Why)
+	r.changed = true
+	asked, isQuestion := s.asked.(*layers.Asked)
+	waits := isQuestion && asked.ID == layers.Wifi
+	switch {
+	case is.Phase == wifi.Up && waits:
+		s.close()
+		s.invitation.Show(wifiInvitation(is), s.now)
+	case is.Phase != wifi.Up && s.invitation.IsWifi():
+		s.invitation.Shown = nil
+		s.ask(layers.Wifi, layers.Subject{})
+	case waits:
+		s.newSerial() // what is asked has changed
 	}
 }
 

@@ -148,6 +148,9 @@ func (s *stack) offers() (o layers.Offers) {
 	if s.Updates != nil {
 		o.Update = s.Updates.Says()
 	}
+	if s.Wifi != nil {
+		o.Wifi = wifiText(s.Wifi.State())
+	}
 	return o
 }
 

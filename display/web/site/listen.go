@@ -23,14 +23,7 @@ const sendBuffer = 16 << 10
 
 // Listen listens at the first free address. Its connections close when the browser is gone.
 func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
-	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
-		closed := socket.Control(func(fd uintptr) { // accepted connections inherit the options
-			err = errors.Join(
-				unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(userTimeout.Milliseconds())),
-				unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, sendBuffer))
-		})
-		return errors.Join(closed, err)
-	}}
+	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) error { return closesWhenGone(socket) }}
 	var failed error
 	for _, address := range addresses {
 		listener, err := config.Listen(ctx, "tcp", address)
@@ -40,6 +33,28 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 		failed = errors.Join(failed, err)
 	}
 	return nil, failed
+}
+
+// ListenOn listens as [Listen] does, at a socket that is open already. The file stays open.
+func ListenOn(file *os.File) (net.Listener, error) {
+	socket, err := file.SyscallConn()
+	if err == nil {
+		err = closesWhenGone(socket)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return net.FileListener(file)
+}
+
+// closesWhenGone sets a socket's options, which accepted connections inherit.
+func closesWhenGone(socket syscall.RawConn) (err error) {
+	closed := socket.Control(func(fd uintptr) {
+		err = errors.Join(
+			unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(userTimeout.Milliseconds())),
+			unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, sendBuffer))
+	})
+	return errors.Join(closed, err)
 }
 
 // Named returns the URL of a server that listens at an address, without a path. The URL has the

@@ -43,7 +43,12 @@ type Options struct {
 	Values func(wording.Language) map[string]string
 	// Hosts are further names by which browsers may call the site, or addresses that are forwarded
 	// to it.
-	Hosts      []string
+	Hosts []string
+	// Captive is the machine's address in a network whose DNS answers every name with it: who asks
+	// for another site there, as phones do to know whether they have the Internet, is led here. The
+	// zero value is none.
+	Captive    netip.Addr
+	Arrived    func()                   // called with each request there, in its goroutine; nil without Captive
 	AnyAddress bool                     // browsers may call it by any IP address: some are forwarded to it
 	Language   func() wording.Language  // for browsers that accept none of ours; nil is English
 	IsPaired   func(*http.Request) bool // reports whether a paired phone sends a request; nil is no
@@ -138,7 +143,17 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	at, ok := reachedAt(r)
+	captive := ok && s.options.Captive.IsValid() && at.Addr() == s.options.Captive
+	if captive {
+		s.options.Arrived()
+	}
 	if !s.isOwnHost(r) {
+		if captive {
+			h.Set("Cache-Control", "no-store") // it would stay when the phone has left
+			http.Redirect(w, r, "http://"+strings.TrimSuffix(at.String(), ":80")+"/", http.StatusFound)
+			return
+		}
 		s.callsLogged.Do(func() {
 			s.Log.Info("called by a name that is none of its own",
 				"host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)

@@ -130,6 +130,10 @@ type (
 	Uninvite struct{}
 	// Unpair unpairs all phones.
 	Unpair struct{}
+	// OpenWifi makes the box's own Wi-Fi, InviteToWifi shows how a phone joins it, and CloseWifi ends it.
+	OpenWifi     struct{}
+	InviteToWifi struct{}
+	CloseWifi    struct{}
 	// InstallUpdate installs an update, if it is still the one that is offered.
 	InstallUpdate struct{ Version string }
 	// SwitchOff shuts the machine down.

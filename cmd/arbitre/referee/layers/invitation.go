@@ -17,6 +17,23 @@ type Invitation struct {
 	turns time.Duration       // when the other of two addresses is shown
 }
 
+// Wifi is the question about the box's own Wi-Fi, and the words for how it is with that, beside those
+// for why there is none.
+const (
+	Wifi         = "wifi"
+	WifiOff      = "wifi_off"
+	WifiStarting = "wifi_starting"
+	WifiOn       = "wifi_on" // with its name
+)
+
+// hasWifi reports whether the box has a Wi-Fi of its own, or will in a moment.
+func hasWifi(m Moment) bool {
+	return m.Offers.Wifi.Word == WifiOn || m.Offers.Wifi.Word == WifiStarting
+}
+
+// IsWifi reports whether it invites into the box's own Wi-Fi. The way to the judge's page comes after it.
+func (i *Invitation) IsWifi() bool { return i.Shown != nil && i.Shown.Network != "" }
+
 // Phones is the question about the phones that are paired.
 const Phones = "phone"
 
@@ -38,8 +55,11 @@ func (i *Invitation) Guess() {
 }
 
 // Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
-// them.
+// them. An invitation into the Wi-Fi is followed by that to the page.
 func (i *Invitation) Dismiss(m Moment) []Effect {
+	if i.IsWifi() {
+		return []Effect{Invite{}}
+	}
 	if len(m.Phones) == 0 || i.Shown.Code == "" {
 		return []Effect{Uninvite{}}
 	}
@@ -52,6 +72,7 @@ func (i *Invitation) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	case i.Shown == nil:
 	case in.Kind == games.Undo:
 		return []Effect{Uninvite{}}, true
+	case i.IsWifi():
 	case in.Kind == games.Elapse && m.Now >= i.until && i.Shown.Code == "":
 		return []Effect{Uninvite{}}, false
 	case in.Kind == games.Elapse && m.Now >= i.until:
@@ -69,7 +90,7 @@ func (i *Invitation) Due() (time.Duration, bool) {
 	if i.takesTurns() && i.turns < i.until {
 		return i.turns, true
 	}
-	return i.until, i.Shown != nil
+	return i.until, i.Shown != nil && !i.IsWifi()
 }
 
 // takesTurns reports whether the display alternates between two addresses.

@@ -97,6 +97,7 @@ func Table() []Question {
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
 			choice("voice", Ask{ID: "voice"}).onlyIf(func(m Moment) bool { return m.Config.Speaker.Enabled }),
+			choice(Wifi, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return m.Invites && !m.Offers.Wifi.IsZero() }),
 			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
 			choice("try", TryButtons{}).onlyIf(func(m Moment) bool { return m.Game == nil }),
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
@@ -135,6 +136,12 @@ func Table() []Question {
 			choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
 			choice("unpair", Uninvite{}, Unpair{}),
 		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
+		{ID: Wifi, ClosesOnNews: true, Choices: []Choice{
+			choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.Wifi.Word == WifiOn }),
+			choice("wifi_open", OpenWifi{}, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return !hasWifi(m) }),
+			back,
+			choice("wifi_end", CloseWifi{}).onlyIf(hasWifi),
+		}, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
 		{ID: "off", ClosesOnNews: true, Choices: yesOrNo(SwitchOff{})},
 	}
 }
