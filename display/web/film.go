@@ -15,6 +15,7 @@ import (
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/textfile"
 )
 
 // filmPath is where the film of the last verdict stands, followed by its name.
@@ -61,8 +62,7 @@ func (s *Server) getFilm(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return // whoever asked is gone
 	}
-	gif, err := s.film(r)
-	<-s.films.turn
+	gif, err := s.film(r) // which gives the turn back
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -82,6 +82,7 @@ const filmTimeout = 15 * time.Second
 // film is there for the next one: who asks and leaves again and again would else keep the box making it.
 func (s *Server) film(r *http.Request) (gif []byte, err error) {
 	state, f := s.shown(), &s.films
+	defer func() { <-f.turn }()
 	m, name := lastVerdict(state)
 	if name == "" || name != r.PathValue("name") {
 		return nil, errFilmGone
@@ -119,7 +120,7 @@ func (s *Server) film(r *http.Request) (gif []byte, err error) {
 func (s *Server) shoot(
 	ctx context.Context, journal string, m film.Moment, who map[games.Seat]games.Sitter, in wording.Language,
 ) ([]byte, error) {
-	text, err := os.Open(journal)
+	text, err := textfile.Open(journal, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
