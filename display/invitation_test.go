@@ -147,6 +147,12 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 					inDots(shown[len(shown)-1]))
 			}
 		}
+		for _, l := range wording.Languages() { // without a code it leads to where names are entered
+			way := display.Invitation{Address: tt.name, NumericAddress: tt.number}
+			if painter.Draw(canvas.NewPicture(), display.Scene{Invitation: &way, Language: l}); painter.Flaws() != "" {
+				t.Errorf("in %s %+v is not whole: %s", l, way, painter.Flaws())
+			}
+		}
 		if both := bytes.Equal(shown[0].Pix, shown[1].Pix); both != tt.both {
 			t.Errorf("%s and %s stand there together: %v", tt.name, tt.number, both)
 		}
