@@ -71,6 +71,43 @@ const (
 	benLine  = `{"from":"2026-03-14T20:00:01","seat":2,"name":"Ben"}` + "\n"
 )
 
+// A colour and the name of a team stay at a seat until it is given up, also over a restart.
+func TestWhatASitterChooses(t *testing.T) {
+	s := newShelf(t)
+	b := open(s)
+	for _, sits := range []struct {
+		seat games.Seat
+		who  games.Sitter
+		want map[games.Seat]games.Sitter
+	}{
+		{1, games.Sitter{Name: "Ana", Colour: "red", Team: "Foxes"},
+			map[games.Seat]games.Sitter{1: {Name: "Ana", Colour: "red", Team: "Foxes"}}},
+		{1, games.Sitter{Name: "Anna"}, map[games.Seat]games.Sitter{1: {Name: "Anna", Colour: "red", Team: "Foxes"}}},
+		{2, games.Sitter{Name: "Anna", Colour: "blue"}, map[games.Seat]games.Sitter{2: {Name: "Anna", Colour: "blue"}}},
+		{2, games.Sitter{}, map[games.Seat]games.Sitter{}},
+		{2, games.Sitter{Name: "Ben"}, map[games.Seat]games.Sitter{2: {Name: "Ben"}}},
+	} {
+		if err := b.Sit(sits.seat, sits.who); err != nil {
+			t.Fatal(err)
+		}
+		b.Close()
+		b = open(s)
+		b.Look()
+		b.Close()
+		got := b.Sitters()
+		for seat, who := range got {
+			who.Said = 0
+			got[seat] = who
+		}
+		same(t, fmt.Sprint(sits.who), got, sits.want)
+	}
+	for _, wrong := range []games.Sitter{{Name: "Ben", Colour: "mauve"}, {Name: "Ben", Team: "\u202eOwls"}} {
+		if err := b.Sit(2, wrong); err == nil {
+			t.Errorf("%+v is taken", wrong)
+		}
+	}
+}
+
 func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 	const both = annaLine + benLine
 	noLine := annaLine + strings.Repeat("x", 100_000) // longer than what is searched for its beginning
