@@ -119,9 +119,8 @@ func (s sums) add(list ...Game) {
 		if !g.Over || g.Uncounted {
 			continue
 		}
-		people := g.People()
-		decided := slices.ContainsFunc(people, func(p Place) bool { return !p.Won })
-		for _, p := range people {
+		decided := g.decided()
+		for _, p := range g.People() {
 			who := player{game: g.Game, name: strings.ToLower(p.Name)}
 			if p.Name == "" {
 				who.seat = p.Seat

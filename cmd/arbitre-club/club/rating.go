@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/results"
 )
 
 // A Rating is the normal distribution of a player's likely strength: its mean Mu, and its standard
@@ -37,24 +38,32 @@ func Ratings(list []Game, rules games.Rulebook) map[string]Rating {
 		if !g.Over || g.Uncounted {
 			continue
 		}
-		sides := sidesOf(g, rules)
-		for i, s := range sides {
-			for _, p := range s.members {
+		var sides []side
+		for _, one := range g.Sides(rules) {
+			s := side{Side: one}
+			for _, p := range s.Members {
 				r, played := known[p.Name]
 				if !played {
 					r = Newcomer()
 				}
-				sides[i].ratings = append(sides[i].ratings, r)
+				s.ratings = append(s.ratings, r)
 			}
+			sides = append(sides, s)
 		}
 		for _, s := range sides {
 			for i, r := range s.rated(sides) {
-				known[s.members[i].Name] = r
+				known[s.Members[i].Name] = r
 			}
 		}
 		delete(known, "")
 	}
 	return known
+}
+
+// A side is one of a game, with the ratings of its members before the game.
+type side struct {
+	results.Side
+	ratings []Rating
 }
 
 // strength returns the mean and the variance of a side's strength: those of its members added up.
@@ -71,14 +80,14 @@ func (s side) rated(all []side) (after []Rating) {
 	mean, variance := s.strength()
 	var better, surer []float64 // than expected against each other side; and as a part of the variance
 	for _, other := range all {
-		if &other.members[0] == &s.members[0] {
+		if &other.Members[0] == &s.Members[0] {
 			continue
 		}
 		theirs, spread := other.strength()
 		c := math.Sqrt(variance + spread + 2*beta*beta) // the standard deviation of the two performances
 		chance, score := 1/(1+math.Exp((theirs-mean)/c)), 0.5
-		if s.rank != other.rank {
-			score = map[bool]float64{true: 1}[s.rank < other.rank]
+		if s.Rank != other.Rank {
+			score = map[bool]float64{true: 1}[s.Rank < other.Rank]
 		}
 		better = append(better, variance/c*(score-chance))
 		surer = append(surer, math.Sqrt(variance)/c*variance/(c*c)*chance*(1-chance))

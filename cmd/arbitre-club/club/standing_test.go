@@ -47,15 +47,17 @@ func evening(t testing.TB, told string) (list []club.Game) {
 }
 
 // line returns a row as "Anna 1/3, beat 2 of 5; mito 1/2, quiz 0/1; Ben 1:0 of 2".
-func line(r club.Row) string {
+func line(r results.Rank) string {
 	var single, met []string
 	for _, game := range slices.Sorted(maps.Keys(r.Games)) {
 		single = append(single, fmt.Sprintf("%s %d/%d", game, r.Games[game].Won, r.Games[game].Played))
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.Against)) {
-		d := r.Against[name]
-		met = append(met, fmt.Sprintf("%s %d:%d of %d", name, d.Won, d.Lost, d.Played))
+	for other, d := range r.Against {
+		if other.Name != "" {
+			met = append(met, fmt.Sprintf("%s %d:%d of %d", other.Name, d.Won, d.Lost, d.Played))
+		}
 	}
+	slices.Sort(met)
 	return strings.TrimSuffix(fmt.Sprintf("%s %d/%d, beat %d of %d; %s; %s", r.Name, r.Won, r.Played,
 		r.Beaten, r.Met, strings.Join(single, ", "), strings.Join(met, ", ")), "; ")
 }

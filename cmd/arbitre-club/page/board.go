@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbitre/display/web/site"
+	"arbitre/games/results"
 )
 
 // A content is what the pages show at one moment, in no language. The organiser sees all that
@@ -25,7 +26,7 @@ type summary struct {
 type duel struct {
 	One   string `json:"one"`
 	Other string `json:"other"`
-	club.Duel
+	results.Duel
 }
 
 // A strength is a player's rating.
@@ -78,13 +79,17 @@ func (p *Pages) newSummary(all, evening []club.Game) *summary {
 
 // duels returns the duels of all time between people who have played tonight, those with the most
 // games first. On an evening without games it returns the duels of everybody.
-func duels(rows, tonight []club.Row) (all []duel) {
+func duels(rows, tonight []results.Rank) (all []duel) {
 	here := map[string]bool{}
 	for _, r := range tonight {
 		here[r.Name] = true
 	}
 	for _, r := range rows {
-		for other, d := range r.Against { // each duel stands in the rows of both
+		for against, d := range r.Against { // each duel stands in the rows of both
+			other := against.Name
+			if other == "" {
+				continue
+			}
 			ahead := d.Won > d.Lost || d.Won == d.Lost && d.Won > 0 && r.Name < other
 			if ahead && (len(here) == 0 || here[r.Name] && here[other]) {
 				all = append(all, duel{r.Name, other, d})

@@ -34,7 +34,8 @@ const columns = {won: r => r.won, played: r => r.played, beaten: r => `${r.beate
 const standing = (title, rows, kinds) => h('table', {},
   h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, h('h3', {}, title)),
     kinds.map(kind => h('th', {scope: 'col', class: 'number'}, words[kind])))),
-  h('tbody', {}, rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name),
+  h('tbody', {}, rows.map(r => h('tr', {},
+    h('th', {scope: 'row'}, r.place ? h('span', {class: 'soft'}, `${r.place}. `) : null, h('span', {class: 'name'}, r.name)),
     kinds.map(kind => h('td', {class: 'number'}, columns[kind](r)))))));
 
 const whole = rows => standing('', rows, ['won', 'played', 'beaten']);
