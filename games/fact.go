@@ -196,13 +196,13 @@ type Proposed interface {
 }
 
 // inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn,
-// ends a round, or is a verdict.
+// ends a round, gives points, begins a race, or is a verdict.
 func (f Fact) inHistory() bool {
 	switch f.What.(type) {
-	case Proposed, RoundOver:
+	case Proposed, RoundOver, GameOver, Scoring:
 		return true
 	}
-	return len(f.Said) > 0 || f.Decides()
+	return len(f.Said) > 0 || f.Cue() == CueRaceOpen || f.Decides()
 }
 
 // Decides reports whether a fact is a verdict: how a race or a queue ended, whether somebody was right,
@@ -237,6 +237,14 @@ type Scored struct {
 	Seat  Seat   `json:"seat,omitempty"`
 	Team  int    `json:"team,omitempty"`
 }
+
+// A Scoring event gives points or takes them: a [Scored], or an event that contains one.
+type Scoring interface {
+	Points() Scored
+}
+
+// Points returns the points themselves.
+func (s Scored) Points() Scored { return s }
 
 // Ignored says that a press had no effect.
 type Ignored struct {

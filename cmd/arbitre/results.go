@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -32,14 +33,15 @@ func resultsCommand(w world) *cobra.Command {
 A game that was left before its end is listed in exports, and counts for nobody.
 --uncount leaves a game out of the tables, such as a child's first try, as the menu of
 the box does; its scoreboard follows with the next game. --csv lists all journals.
-A won game is one that somebody lost. In ` + titles(games.Rules.FewIsGood) + ` few points are good.
+A won game is one that somebody lost. All games are ranked by games won, then by the
+fewest played, then by opponents beaten; who is level shares a place. In ` + titles(games.Rules.FewIsGood) + ` few points are good.
 A game that was put away has a line in results.jsonl beside the journals, and its
 journal is not played again; --rebuild writes that file anew.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
 		RunE:    func(_ *cobra.Command, folders []string) error { return f.run(w, folders) },
 	}
-	c.Flags().BoolVar(&f.evening, "evening", false, "the last evening alone: since the last pause of six hours")
+	c.Flags().BoolVar(&f.evening, "evening", false, "the last evening alone, since the last pause of six hours, and its last game round by round")
 	c.Flags().BoolVar(&f.all, "all", false, "all time alone")
 	c.Flags().StringVar(&f.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
 	c.Flags().BoolVar(&f.csv, "csv", false, "a line for each seat of every game, instead of tables")
@@ -97,9 +99,9 @@ func (f resultsFlags) run(w world, folders []string) error {
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, f.gamesOf(evenings)...)) // none is [], not null
 	default:
 		in := w.language(c)
-		t := tablePrinter{out, wording.Translate(in), wording.NewPhrases(all.Games()).In(in, "").Word}
+		t := tablePrinter{out, wording.Translate(in), wording.NewPhrases(all.Games()).In(in, "")}
 		if len(evenings) > 0 {
-			f.printTables(t, evenings)
+			f.printTables(t, c.Journals, evenings)
 			break
 		}
 		fmt.Fprintln(out, t.say("No game was put away yet in %s.", c.Journals))
@@ -179,10 +181,16 @@ func (f resultsFlags) gamesOf(evenings [][]results.Game) []results.Game {
 
 // printTables prints the tables of the last evening and of all time, or the one that the flags ask
 // for.
-func (f resultsFlags) printTables(t tablePrinter, evenings [][]results.Game) {
+func (f resultsFlags) printTables(t tablePrinter, folder string, evenings [][]results.Game) {
 	if !f.all {
 		last := evenings[len(evenings)-1:]
 		t.print(t.say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), f.gamesOf(last))
+		for _, g := range slices.Backward(f.gamesOf(last)) {
+			if story, err := results.Replay(folder, g, all.Games()); f.evening && g.Over && err == nil {
+				t.story(g, story)
+				break
+			}
+		}
 	}
 	if !f.all && !f.evening {
 		fmt.Fprintln(t.out)
@@ -194,9 +202,9 @@ func (f resultsFlags) printTables(t tablePrinter, evenings [][]results.Game) {
 
 // A tablePrinter prints tables in one language.
 type tablePrinter struct {
-	out       io.Writer
-	say       wording.Say
-	gameTitle func(name string) string
+	out   io.Writer
+	say   wording.Say
+	voice *wording.Voice
 }
 
 // print prints how many games there are, and who has won how much in them.
@@ -227,26 +235,128 @@ func (t tablePrinter) print(title string, played []results.Game) {
 		fmt.Fprint(t.out, t.say(", %d of them with children", children))
 	}
 	fmt.Fprintln(t.out)
-	rows := results.Standings(played)
-	wide := 0
-	for _, r := range rows {
-		wide = max(wide, utf8.RuneCountInString(t.player(r)), utf8.RuneCountInString(t.gameTitle(r.Game)))
-	}
-	for i, r := range rows {
-		if i == 0 || rows[i-1].Game != r.Game {
-			fmt.Fprintf(t.out, "\n%-*s  %7s %5s %7s\n", wide, t.gameTitle(r.Game),
-				t.say("played"), t.say("won"), t.say("points"))
+	standings, tables := results.Standings(played), [][][]string{}
+	if n := len(standings); n > 0 && standings[0].Game != standings[n-1].Game {
+		rows := [][]string{{t.say("All games"), t.say("place"), t.say("played"), t.say("won"), t.say("beaten")}}
+		for _, r := range results.Ranking(played, all.Games()) {
+			rows = append(rows, []string{t.player(r.Player), fmt.Sprint(r.Place), fmt.Sprint(r.Played), fmt.Sprint(r.Won),
+				fmt.Sprintf("%d/%d", r.Beaten, r.Met)})
 		}
-		name := t.player(r)
-		rest := wide - utf8.RuneCountInString(name)
-		fmt.Fprintf(t.out, "%s%*s  %7d %5d %7d\n", wording.Isolated(name), rest, "", r.Played, r.Won, r.Points)
+		tables = append(tables, rows)
+	}
+	for n := 0; len(standings) > 0; standings = standings[n:] {
+		game := standings[0].Game
+		if n = slices.IndexFunc(standings, func(r results.Row) bool { return r.Game != game }); n < 0 {
+			n = len(standings)
+		}
+		timed := slices.ContainsFunc(standings[:n], func(r results.Row) bool { return r.Fastest > 0 })
+		rows := [][]string{{t.voice.Word(game), t.say("played"), t.say("won"), t.say("points")}}
+		if timed {
+			rows[0] = append(rows[0], t.say("fastest"))
+		}
+		for _, r := range standings[:n] {
+			row := []string{t.player(results.Player{Name: r.Name, Seat: r.Seat}), fmt.Sprint(r.Played), fmt.Sprint(r.Won), fmt.Sprint(r.Points)}
+			if timed {
+				row = append(row, t.span(r.Fastest))
+			}
+			rows = append(rows, row)
+		}
+		tables = append(tables, rows)
+	}
+	t.tables(tables...)
+}
+
+// story prints how a game went: its points round by round, and the hands in its races.
+func (t tablePrinter) story(g results.Game, s results.Story) {
+	player := func(seat games.Seat) string {
+		names := []string{}
+		for _, p := range g.Places {
+			if p.Seat == seat && p.Name != "" {
+				names = append(names, p.Name)
+			}
+		}
+		if len(names) == 0 {
+			return t.player(results.Player{Seat: seat})
+		}
+		return strings.Join(names, " + ")
+	}
+	rows := [][]string{{t.say("%s, round by round", t.voice.Word(g.Game))}}
+	for _, side := range s.Sides {
+		who := player(side.Seats[0])
+		if side.Team > 0 {
+			who = t.voice.Sentence(games.Text{Word: "team", Team: side.Team})
+		}
+		rows[0] = append(rows[0], who)
+	}
+	for _, r := range s.Rounds {
+		row := []string{fmt.Sprint(r.Number)}
+		for _, total := range r.Totals {
+			row = append(row, fmt.Sprint(total))
+		}
+		rows = append(rows, row)
+	}
+	tables := [][][]string{rows}
+	since := t.say("Hands, behind the first")
+	if s.Signed {
+		since = t.say("Hands, since the sign")
+	}
+	rows = [][]string{{since, t.say("first"), t.say("fastest"), t.say("median")}}
+	for _, h := range s.Hands {
+		rows = append(rows, []string{player(h.Seat), fmt.Sprintf("%d/%d", h.First, h.Met), t.span(h.Fastest), t.span(h.Median)})
+	}
+	if len(s.Hands) > 0 {
+		tables = append(tables, rows)
+	}
+	t.tables(tables...)
+}
+
+// span writes a time of a hand.
+func (t tablePrinter) span(d time.Duration) string {
+	if d == 0 {
+		return "-"
+	}
+	return strings.ReplaceAll(t.voice.Span(d), wording.NoBreak, " ")
+}
+
+// tables prints each table behind an empty line, their first columns as wide as the widest of all.
+// The first row and column of a table are titles.
+func (t tablePrinter) tables(all ...[][]string) {
+	first := 0
+	for _, row := range slices.Concat(all...) {
+		first = max(first, utf8.RuneCountInString(row[0]))
+	}
+	for _, rows := range all {
+		fmt.Fprintln(t.out)
+		wide := make([]int, len(rows[0]))
+		for _, row := range rows {
+			for i, cell := range row {
+				const least = 5 // letters of a column
+				n := utf8.RuneCountInString(cell)
+				if n > least {
+					n++
+				}
+				wide[i] = max(wide[i], n, least)
+			}
+		}
+		for _, row := range rows {
+			fmt.Fprint(t.out, wording.Isolated(row[0]), blanks(first, row[0]), " ")
+			for i, cell := range row[1:] {
+				fmt.Fprint(t.out, " ", blanks(wide[i+1], cell), wording.Isolated(cell))
+			}
+			fmt.Fprintln(t.out)
+		}
 	}
 }
 
-// player returns the name of the player at a seat, or the seat.
-func (t tablePrinter) player(r results.Row) string {
-	if r.Name != "" {
-		return r.Name
+// blanks fill a column beside a cell.
+func blanks(wide int, cell string) string {
+	return strings.Repeat(" ", wide-utf8.RuneCountInString(cell))
+}
+
+// player returns a name, or the seat without one.
+func (t tablePrinter) player(p results.Player) string {
+	if p.Name != "" {
+		return p.Name
 	}
-	return t.say("seat %d", int(r.Seat))
+	return t.say("seat %d", int(p.Seat))
 }

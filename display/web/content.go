@@ -23,6 +23,8 @@ type content struct {
 	since   time.Time // when it was shown
 	book    Book
 	names   wording.Names
+	results Results
+	story   results.Story // of the game at the table, or of the last one while none is there
 	panel   *panel
 
 	mu      sync.Mutex
@@ -31,8 +33,10 @@ type content struct {
 
 func newContent(o Options, run string, s shown.State, since time.Time, b Book, p *display.Painter) *content {
 	b.Sitters = wording.People(s.Public, b.Sitters)
-	return &content{options: o, run: run, state: s, since: since, book: b, names: wording.NamesOf(s.Public, b.Sitters),
+	c := &content{options: o, run: run, state: s, since: since, book: b, names: wording.NamesOf(s.Public, b.Sitters),
 		panel: mirror(s, p), encoded: map[channel][]byte{}}
+	c.tell()
+	return c
 }
 
 // of returns all that a channel's page shows, a JSON object. It is encoded once for all who read
@@ -81,6 +85,8 @@ type table struct {
 	Past     []past  `json:"past"` // the newest first
 	Aloud    spoken  `json:"aloud"`
 
+	Story   *story     `json:"story,omitempty"`
+	Ranking *ranking   `json:"ranking,omitempty"`
 	Evening []standing `json:"evening"`
 	AllTime []standing `json:"allTime"`
 }
@@ -181,8 +187,10 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Past:     c.history(say),
 		Race:     c.race(v, say),
 		Few:      c.fewIsGood(v.Game),
-		Evening:  c.standings(c.book.Evening, say),
-		AllTime:  c.standings(c.book.AllTime, say),
+		Story:    c.storyOf(say),
+		Ranking:  c.ranking(),
+		Evening:  c.standings(results.Standings(c.results.Evening), say),
+		AllTime:  c.standings(c.results.AllTime, say),
 	}
 	voice := say.Aloud()
 	t.Aloud = spoken{
@@ -240,26 +248,6 @@ func (c *content) table(v games.View, l wording.Language) table {
 // voice returns the words of a view's game, with the players' names.
 func (c *content) voice(v games.View, l wording.Language) *wording.Voice {
 	return c.options.Phrases.In(l, v.Game).Naming(c.names)
-}
-
-// A standing has the results of one game.
-type standing struct {
-	Game string        `json:"game"`
-	Few  bool          `json:"few,omitempty"` // few points are good
-	Rows []results.Row `json:"rows"`
-}
-
-// standings groups the rows by game.
-func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
-	parts := []standing{}
-	for i, r := range rows {
-		if i == 0 || r.Game != rows[i-1].Game {
-			parts = append(parts, standing{Game: say.Word(r.Game), Few: c.fewIsGood(r.Game)})
-		}
-		last := &parts[len(parts)-1]
-		last.Rows = append(last.Rows, r)
-	}
-	return parts
 }
 
 // fewIsGood reports whether few points of a game are good.

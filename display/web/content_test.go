@@ -65,10 +65,11 @@ func TestWhatPagesAreTold(t *testing.T) {
 				continue
 			}
 			seats := table.Start().Seats
-			c := newContent(Options{Rules: all.Games()}, "RUN", shown.State{
+			known := func(results.Game) Results { return Results{AllTime: allTime[:3*(n%2)]} }
+			c := newContent(Options{Rules: all.Games(), Results: known}, "RUN", shown.State{
 				Public: everyones, Judge: judges, Holder: seats[n%len(seats)] * games.Seat(n%2), Now: table.Now(),
 				Line: table.Lines(), Told: table.History(),
-			}, time.Now(), Book{Sitters: map[games.Seat]games.Sitter{seats[1]: {Name: "Anna"}}, Known: []string{"Ben"}, AllTime: allTime[:3*(n%2)]}, display.NewPainter(wording.Phrases{}))
+			}, time.Now(), Book{Sitters: map[games.Seat]games.Sitter{seats[1]: {Name: "Anna"}}, Known: []string{"Ben"}}, display.NewPainter(wording.Phrases{}))
 			c.panel = nil // which package display holds
 			fmt.Fprintf(&got, "%s\n%s\n", c.of(channel{public, wording.English}), c.of(channel{judge, wording.English}))
 		}

@@ -27,6 +27,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"the scoreboard shows a race", watchesARace},
 				{"everyone sees the time of an answer run", showsTheTimeOfAnAnswer},
 				{"everyone sees the clocks of players run", seesClocks},
+				{"an evening is told", tellsTheEvening},
 				{"a television is filled", fillsATelevision},
 				{"the overlay is as its address has it", showsWhatItsAddressAsksFor},
 				{"a team has its points once", countsATeamOnce},

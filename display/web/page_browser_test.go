@@ -16,6 +16,7 @@ import (
 	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/chessclock"
 	"arbitre/games/gametest"
 	"arbitre/games/mastermind"
@@ -139,17 +140,46 @@ func named() Options {
 	return Options{
 		Address: func() string { return "http://box.test/judge" },
 		SetName: names.set,
-		Book: func() Book {
-			rows := []results.Row{
-				{Game: "mito", Name: "Anna", Played: 12, Won: 5, Points: 34},
-				{Game: "mito", Name: "Jean-Baptiste", Played: 9, Won: 4, Points: 120},
-				{Game: "mito", Seat: 3, Played: 3, Points: 61},
-				{Game: "mog", Name: "Wilhelmina-Anastasia-Zoé", Played: 1200, Won: 1033, Points: -2400},
-				{Game: "mog", Seat: 8, Played: 2},
-			}
-			return Book{Sitters: names.all(), Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
+		Rules:   all.Games(),
+		Book:    func() Book { return Book{Sitters: names.all(), Known: []string{"Anna", "Karl"}} },
+		Results: func(results.Game) Results { return lastNight() },
+	}
+}
+
+// lastNight returns the results of an evening, the last of whose games was one of mito.
+func lastNight() Results {
+	place := func(seat games.Seat, name string, total int, won bool, fastest time.Duration) results.Place {
+		return results.Place{Seat: seat, Name: name, Total: total, Won: won, Fastest: fastest * time.Millisecond}
+	}
+	r := Results{
+		Evening: []results.Game{
+			{Game: "quiz", Over: true, Places: []results.Place{place(1, "Anna", 700, true, 0), place(2, "Jean-Baptiste", 20, false, 0)}},
+			{Game: "mito", Over: true, Places: []results.Place{
+				place(1, "Anna", 34, false, 612), place(2, "Jean-Baptiste", 12, true, 587), place(3, "", 61, false, 0)}},
+		},
+		AllTime: []results.Row{
+			{Game: "mito", Name: "Anna", Played: 12, Won: 5, Points: 34, Fastest: 612 * time.Millisecond},
+			{Game: "mito", Name: "Jean-Baptiste", Played: 9, Won: 4, Points: 120, Fastest: 402 * time.Millisecond},
+			{Game: "mito", Seat: 3, Played: 3, Points: 61},
+			{Game: "mog", Name: "Wilhelmina-Anastasia-Zoé", Played: 1200, Won: 1033, Points: -2400},
+			{Game: "mog", Seat: 8, Played: 2},
+		},
+		Before: []results.Row{
+			{Game: "mito", Name: "anna", Played: 11, Fastest: 613 * time.Millisecond},
+			{Game: "mito", Name: "Jean-Baptiste", Played: 8, Fastest: 402 * time.Millisecond},
+		},
+		Story: results.Story{
+			Sides: []results.Score{
+				{Seats: []games.Seat{2}, Total: 12, Place: 1}, {Seats: []games.Seat{1}, Total: 34, Place: 2}, {Seats: []games.Seat{3}, Total: 61, Place: 3}},
+			Rounds: []results.Round{{Number: 0, Totals: []int{0, 0, 0}}, {Number: 1, Totals: []int{12, 3, 20}}, {Number: 2, Totals: []int{12, 34, 61}}},
+			Signed: true,
+			Hands: []results.Hand{{Seat: 1, Met: 4, First: 1, Fastest: 612 * time.Millisecond, Median: 700 * time.Millisecond},
+				{Seat: 2, Met: 4, First: 3, Fastest: 587 * time.Millisecond, Median: 640 * time.Millisecond}},
+			Rivals: []results.Rivals{{One: 2, Other: 1, Met: 4, Ahead: 3, Behind: 1, Closest: 1200 * time.Microsecond}},
 		},
 	}
+	r.Last = r.Evening[1]
+	return r
 }
 
 // seesClocks follows the clocks of players, which run by themselves, in large letters for children.
@@ -473,7 +503,7 @@ func sharesAResult(t *testing.T, e engine) {
 	p.holds(`document.getElementById("share-text").hidden`, "what is copied stays")
 	text := browser.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`)
 	const want = "Quiz · Jean-Baptiste wins the game!\nJean-Baptiste: 1\n\u2068אסתר\u2069: 0\nSeat 3: 0\n\n" +
-		"Tonight · Mito\nAnna: Won 5/12, Points 34\n"
+		"Tonight · Mito\nJean-Baptiste: Won 1/1, Points 12\n"
 	if !strings.HasPrefix(text, want) {
 		t.Errorf("it says %s, want %s", text, want)
 	}

@@ -53,8 +53,10 @@ type Options struct {
 	NoDisplay bool
 	Log       *slog.Logger
 
-	// Book returns the present names and results. Goroutines of the server call it.
-	Book func() Book
+	// Book returns the present names, and Results the results with those of the game at the table,
+	// as [results.Book.Evening] takes it. Goroutines of the server call them.
+	Book    func() Book
+	Results func(atTable results.Game) Results
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
 	SetName func(seat games.Seat, name string) error
 	// SetTime hears the date and time at the table, without its zone, from the pages of paired
@@ -62,13 +64,21 @@ type Options struct {
 	SetTime func(time.Time) error
 }
 
-// A Book has the names of the players and the results of finished games. The rows of one game stand
-// together, the best first.
+// A Book has the names of the players.
 type Book struct {
 	Sitters map[games.Seat]games.Sitter
 	Known   []string // names of earlier games, to choose from
-	Evening []results.Row
+}
+
+// Results are those of finished games. The rows of one game stand together, the best first.
+type Results struct {
+	Evening []results.Game // in the order in which they began
 	AllTime []results.Row
+	Before  []results.Row // of all evenings before
+	// Last is the last game of the evening that was put away, and Story its story. It is not over if
+	// there is none.
+	Last  results.Game
+	Story results.Story
 }
 
 // A Server serves all pages. Its methods may be called from any goroutine. Show, Refresh and those

@@ -32,9 +32,11 @@ type Book struct {
 	reading  sync.Mutex // held while journals are played
 	loaded   bool       // guarded by reading: standing holds all of the folder except the journals in ended
 	nameLog  sync.Mutex // held while the name log is read or written
-	mu       sync.Mutex // guards standing and ended, and is never held for long
+	mu       sync.Mutex // guards what follows, and is never held for long
 	standing *standing
 	ended    []string // journals that were put away and not yet read
+	last     string   // the journal of story
+	story    Story    // of the last game that was put away
 }
 
 // Open returns a book, which is empty before the first [Book.Look]. Changed is called, in any
@@ -92,6 +94,7 @@ func (b *Book) catchUp() {
 	} else {
 		err = b.readAll(marks)
 	}
+	b.tellLast()
 	if b.loaded = err == nil; b.ctx.Err() == nil {
 		b.report(err)
 	}
@@ -102,7 +105,7 @@ func (b *Book) catchUp() {
 func (b *Book) take(ended []string) error {
 	var lines []byte
 	for _, name := range ended {
-		g, err := play(b.folder, name, b.rules)
+		g, _, err := play(b.folder, name, b.rules)
 		if err != nil {
 			continue // [Read] tells of it
 		}
@@ -143,6 +146,44 @@ func (b *Book) readAll(marks []string) error {
 	defer b.mu.Unlock()
 	b.standing = p
 	return errors.Join(err, unread, unsaid)
+}
+
+// tellLast plays the last game of the evening, unless its story is known.
+func (b *Book) tellLast() {
+	b.mu.Lock()
+	last, known := lastOf(b.evening(*b.standing).games()), b.last
+	b.mu.Unlock()
+	if last.Journal == known {
+		return
+	}
+	_, story, err := play(b.folder, last.Journal, b.rules)
+	if err != nil {
+		return // [Read] tells of it
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.last, b.story = last.Journal, story
+}
+
+// lastOf returns the last of some games that was played to its end; without a journal if none was.
+func lastOf(list []Game) Game {
+	for _, g := range slices.Backward(list) {
+		if g.Over {
+			return g
+		}
+	}
+	return Game{}
+}
+
+// Last returns the last game of the evening that was put away, and its story. It is not over before
+// the first.
+func (b *Book) Last() (Game, Story) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if g := lastOf(b.evening(*b.standing).games()); g.Journal == b.last {
+		return g, b.story
+	}
+	return Game{}, Story{}
 }
 
 // note adds an entry to the name log. It returns when that is on the disk.
@@ -248,9 +289,10 @@ func (b *Book) SetCounts(path string, counts bool) error {
 	return err
 }
 
-// evening returns the evening that is on; without events if none is. The caller holds mu.
-func (b *Book) evening() evening {
-	all, now := b.standing.evenings(b.clock.read())
+// evening returns the evening of a standing that is on; without events if none is. The caller holds
+// mu.
+func (b *Book) evening(p standing) evening {
+	all, now := p.evenings(b.clock.read())
 	if len(all) > 0 {
 		if v := all[len(all)-1]; !v.from.After(now) && now.Sub(v.until) < Pause {
 			return v
@@ -260,11 +302,12 @@ func (b *Book) evening() evening {
 }
 
 // Evening lists the games of the current evening in the order in which they began. An evening ends
-// six hours after its last game.
-func (b *Book) Evening() []Game {
+// six hours after its last game. The game at the table is among them as soon as it is over; it may
+// be zero, and of its journal any path will do.
+func (b *Book) Evening(atTable Game) []Game {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.evening().games()
+	return b.evening(b.standing.with(atTable)).games()
 }
 
 // Newest lists the last games that were put away, at most that many and of the last evenings only,
@@ -273,16 +316,11 @@ func (b *Book) Evening() []Game {
 func (b *Book) Newest(most int, over string) (list []Game) {
 	var shown Game
 	if over != "" {
-		shown, _ = play(filepath.Dir(over), filepath.Base(over), b.rules) // what can't be read is not over
-		shown.Journal = journal.WithEnd(shown.Journal, journal.OverEnd)
+		shown, _, _ = play(filepath.Dir(over), filepath.Base(over), b.rules) // what can't be read is not over
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	p := *b.standing
-	if shown.Over && !p.has(shown.Journal) {
-		p.games = slices.Clone(p.games)
-		p.add(shown)
-	}
+	p := b.standing.with(shown)
 	all, _ := p.evenings(b.clock.read())
 	for _, v := range all {
 		list = append(list, v.games()...)
@@ -294,14 +332,26 @@ func (b *Book) Newest(most int, over string) (list []Game) {
 func (b *Book) AllTime() []Row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.standing.rows(b.clock.read())
+	all, _ := b.standing.evenings(b.clock.read())
+	return b.standing.rows(all)
+}
+
+// Before returns those of all games before the current evening.
+func (b *Book) Before() []Row {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	all, _ := b.standing.evenings(b.clock.read())
+	if len(b.evening(*b.standing).events) > 0 {
+		all = all[:len(all)-1]
+	}
+	return b.standing.rows(all)
 }
 
 // Sitters returns who sits where this evening.
 func (b *Book) Sitters() map[games.Seat]games.Sitter {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.evening().sitters()
+	return b.evening(*b.standing).sitters()
 }
 
 // Seated returns the names of those who sit where this evening.

@@ -51,6 +51,32 @@ type Duel struct {
 	Lost int `json:"lost"`
 }
 
+// A Rivalry is a duel between two players. One has not lost more often than Other.
+type Rivalry struct {
+	One, Other Player
+	Duel
+}
+
+// Rivalries returns the duels in some ranks that somebody has won, those with the most games first.
+func Rivalries(ranks []Rank) (all []Rivalry) {
+	for _, r := range ranks {
+		for other, d := range r.Against { // each duel stands in the ranks of both
+			if d.Won > d.Lost || d.Won == d.Lost && d.Won > 0 && r.Player.compare(other) < 0 {
+				all = append(all, Rivalry{r.Player, other, d})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Rivalry) int {
+		return cmp.Or(cmp.Compare(b.Played, a.Played), a.One.compare(b.One), a.Other.compare(b.Other))
+	})
+	return all
+}
+
+// compare sorts names before seats.
+func (p Player) compare(other Player) int {
+	return cmp.Or(cmp.Compare(p.Seat, other.Seat), strings.Compare(p.Name, other.Name))
+}
+
 // Ranking adds up the games that count, of whatever kind, for each player: most won first, then
 // fewest played, then most opponents beaten. Whoever is level in all three shares a place, and
 // stands by seat and name there.
@@ -62,7 +88,7 @@ func Ranking(list []Game, rules games.Rulebook) []Rank {
 		}
 	}
 	return Placed(slices.SortedFunc(maps.Values(ranks), func(a, b Rank) int {
-		return cmp.Or(a.compare(b), cmp.Compare(a.Seat, b.Seat), strings.Compare(a.Name, b.Name))
+		return cmp.Or(a.compare(b), a.Player.compare(b.Player))
 	}))
 }
 

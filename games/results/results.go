@@ -53,6 +53,8 @@ type Place struct {
 	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone played for himself
 	Total int        `json:"total"`          // of the seat, or of its team
 	Won   bool       `json:"won"`            // by the rules; shared by all who have the best total
+
+	Fastest time.Duration `json:"fastest,omitempty"` // of its hands after a sign; in JSON nanoseconds
 }
 
 // People returns the places of people. Only these count, in standings and in who has won: a bot is
@@ -92,6 +94,8 @@ type Row struct {
 	Played int        `json:"played"`
 	Won    int        `json:"won"`
 	Points int        `json:"points"` // of all those games
+
+	Fastest time.Duration `json:"fastest,omitempty"` // of the hands after a sign in those games; 0 without one
 }
 
 // Standings adds up finished games that count, by game and player: most won first, then fewest
@@ -129,6 +133,9 @@ func (s sums) add(list ...Game) {
 			row.Game, row.Name, row.Seat = g.Game, p.Name, who.seat
 			row.Played++
 			row.Points += p.Total
+			if p.Fastest > 0 && (row.Fastest == 0 || p.Fastest < row.Fastest) {
+				row.Fastest = p.Fastest
+			}
 			if p.Won && decided {
 				row.Won++
 			}

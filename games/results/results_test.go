@@ -426,8 +426,9 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		b := open(s)
 		defer b.Close()
 		synctest.Wait()
-		same(t, "this evening", told(b.Evening()), nil)
+		same(t, "this evening", told(b.Evening(results.Game{})), nil)
 		same(t, "all time", b.AllTime(), standings(s))
+		earlier := b.AllTime()
 
 		if err := b.SetName(1, "  Anna  Maria\t"); err != nil {
 			t.Fatal(err)
@@ -440,14 +441,21 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 			synctest.Wait()
 		}
 		counted(s, "the store", s.text(store))
-		same(t, "this evening", ranked(b.Evening()), []string{
+		same(t, "before this evening", b.Before(), earlier)
+		if last, story := b.Last(); last.Journal != ended || len(story.Rounds) != 2 {
+			t.Errorf("the last game is %s with %d rounds", last.Journal, len(story.Rounds)-1)
+		}
+		atTable := results.Game{Journal: "/x/" + now() + "-quiz.open.jsonl", Game: "quiz", Over: true, Places: []results.Place{{Seat: 1, Won: true}, {Seat: 2}}}
+		same(t, "with the game at the table", ranked(b.Evening(atTable))[3:], []string{
+			"quiz: Anna Maria won 1 of 1, 0 points", "quiz: seat 2 won 0 of 1, 0 points"})
+		same(t, "this evening", ranked(b.Evening(results.Game{})), []string{
 			"mito: Anna Maria won 1 of 1, 0 points",
 			"mito: seat 2 won 0 of 1, 21 points",
 			"mito: seat 3 won 0 of 1, 21 points",
 		})
 		same(t, "all time", b.AllTime(), standings(s))
 
-		before := b.Evening()
+		before := b.Evening(results.Game{})
 		time.Sleep(time.Second)
 		for _, name := range []string{"Ben", "Anna Maria", ""} {
 			if err := b.SetName(2, name); err != nil {
@@ -457,7 +465,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		}
 		same(t, "seated", b.Seated(), map[games.Seat]string{})
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
-		same(t, "this evening", told(b.Evening()), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
+		same(t, "this evening", told(b.Evening(results.Game{})), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
 		same(t, "what was told before", told(before), []string{"08:00 mito 1 Anna Maria 0! 2 21 3 21"})
 
 		if err := b.SetName(0, "Nobody"); err == nil {
@@ -466,7 +474,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 
 		time.Sleep(6*time.Hour - time.Second)
 		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
-		same(t, "the next day", b.Evening(), nil)
+		same(t, "the next day", b.Evening(results.Game{}), nil)
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
 	})
 }
@@ -492,15 +500,15 @@ func TestABookOfGamesThatDoNotCount(t *testing.T) {
 		s.write(name+".jsonl", string(gametest.Journal(firstWins)))
 		b.Ended(path)
 		synctest.Wait()
-		same(t, "this evening", told(b.Evening()), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
+		same(t, "this evening", told(b.Evening(results.Game{})), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
 		same(t, "all time", b.AllTime(), nil)
 		b.Close()
 		b = open(s)
 		synctest.Wait()
-		same(t, "after a restart", told(b.Evening()), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
+		same(t, "after a restart", told(b.Evening(results.Game{})), []string{"00:00 mito 1 0! 2 3 3 5 uncounted"})
 
 		counts(path, true)
-		same(t, "taken back", ranked(b.Evening()), []string{"mito: seat 1 won 1 of 1, 0 points",
+		same(t, "taken back", ranked(b.Evening(results.Game{})), []string{"mito: seat 1 won 1 of 1, 0 points",
 			"mito: seat 2 won 0 of 1, 3 points", "mito: seat 3 won 0 of 1, 5 points"})
 
 		if err := results.SetCounts(path, false); err != nil {
@@ -508,12 +516,12 @@ func TestABookOfGamesThatDoNotCount(t *testing.T) {
 		}
 		b.Ended(s.put(now(), levelWin))
 		synctest.Wait()
-		same(t, "what another program has marked", told(b.Evening()),
+		same(t, "what another program has marked", told(b.Evening(results.Game{})),
 			[]string{"00:00 mito 1 0! 2 3 3 5 uncounted", "01:00 mito 1 0! 2 21 3 21"})
 
 		time.Sleep(7 * time.Hour)
 		counts(path, true)
-		same(t, "the evening is over", b.Evening(), nil)
+		same(t, "the evening is over", b.Evening(results.Game{}), nil)
 	})
 }
 
@@ -550,7 +558,7 @@ func TestABookIsAskedByMany(t *testing.T) {
 		all.Go(func() {
 			for j := range 10 {
 				b.Look()
-				b.Evening()
+				b.Evening(results.Game{})
 				b.AllTime()
 				b.Seated()
 				if err := b.SetName(games.Seat(i+1), fmt.Sprint("player ", i*10+j)); err != nil {

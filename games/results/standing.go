@@ -2,6 +2,7 @@ package results
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,17 @@ func (p *standing) has(journal string) bool {
 	return slices.ContainsFunc(p.games, func(g Game) bool { return g.Journal == journal })
 }
 
+// with returns the standing with the game at the table, if that is over and not yet put away.
+func (p standing) with(g Game) standing {
+	began, _, ok := journal.ParseName(filepath.Base(g.Journal))
+	g.Journal, g.Began = journal.WithEnd(filepath.Base(g.Journal), journal.OverEnd), Moment{began}
+	if ok && g.Over && !p.has(g.Journal) {
+		p.games = slices.Clone(p.games)
+		p.add(g)
+	}
+	return p
+}
+
 // note appends an entry of the name log.
 func (p *standing) note(e entry) {
 	p.nameLog = append(p.nameLog, e)
@@ -84,11 +96,10 @@ func (p *standing) addUpEarlier(now entry) {
 	p.nameLog = append(readings, p.nameLog[from:]...)
 }
 
-// rows returns the standings of all time.
-func (p *standing) rows(now entry) []Row {
+// rows returns the standings of all time up to some evenings, which are added.
+func (p *standing) rows(evenings []evening) []Row {
 	whole := maps.Clone(p.older)
-	all, _ := p.evenings(now)
-	for _, v := range all {
+	for _, v := range evenings {
 		whole.add(v.games()...)
 	}
 	for who, row := range whole {

@@ -10,7 +10,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 
 	"arbitre/games"
@@ -120,46 +119,38 @@ func finished(folder string) (names []string, err error) {
 	return names, err
 }
 
-// play returns the result of a journal, which it plays to its end.
-func play(folder, name string, rules games.Rulebook) (Game, error) {
+// play returns the result of a journal, which it plays to its end, and its story.
+func play(folder, name string, rules games.Rulebook) (Game, Story, error) {
 	file, err := textfile.Open(filepath.Join(folder, name), os.O_RDONLY)
 	if err != nil {
-		return Game{}, err
+		return Game{}, Story{}, err
 	}
 	defer file.Close()
-	var winners []games.Seat
-	see := func(facts []games.Fact) {
-		for _, f := range facts {
-			if over, ok := f.What.(games.GameOver); ok {
-				winners = over.Winners
-			}
-		}
-	}
-	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) { see(l.Facts) })
+	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(journal.Line) {})
 	if err == nil && table == nil {
 		err = errors.New("it has no whole start line")
 	}
 	if err != nil {
-		return Game{}, fmt.Errorf("%s: %w", file.Name(), err)
+		return Game{}, Story{}, fmt.Errorf("%s: %w", file.Name(), err)
 	}
+	lasted := table.Clock()
+	table.FireRest()
+	g, s := Of(table.View(games.Public), table.History(), rules)
 	began, _, _ := journal.ParseName(name)
-	g := Game{
-		ID: ID(name, table.Start().Seed), Journal: name, Began: Moment{began}, Lasted: table.Clock(),
-		Game: table.Start().Game, Options: table.Start().Options.Without(games.RaceOption),
-	}
+	g.ID, g.Journal, g.Began, g.Lasted = ID(name, table.Start().Seed), name, Moment{began}, lasted
+	g.Options = table.Start().Options.Without(games.RaceOption)
 	for _, o := range table.Rules().Options {
 		if o.Seats || o.Teams || o.Preset.Form == games.Names {
 			g.Options = g.Options.Without(o.Key)
 		}
 	}
-	see(table.FireRest())
-	v := table.View(games.Public)
-	g.Over = v.Over
-	for _, p := range v.Seats {
-		won := g.Over && slices.Contains(winners, p.Seat)
-		g.Places = append(g.Places, Place{Seat: p.Seat, Bot: p.Bot, Team: p.Team, Total: p.Total, Won: won})
-	}
-	return g, nil
+	return g, s, nil
+}
+
+// Replay tells the story of a game of a folder.
+func Replay(folder string, g Game, rules games.Rulebook) (Story, error) {
+	_, story, err := play(folder, g.Journal, rules)
+	return story, err
 }
 
 // readStore returns the results in the store of a folder by the names of their journals. The last
@@ -189,7 +180,7 @@ func collect(ctx context.Context, folder string, names []string, rules games.Rul
 				break
 			}
 			var wrong error
-			if g, wrong = play(folder, name, rules); wrong != nil {
+			if g, _, wrong = play(folder, name, rules); wrong != nil {
 				warnings = append(warnings, wrong)
 				continue
 			}

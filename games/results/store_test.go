@@ -389,7 +389,7 @@ func TestAStoreHasEveryGameOnce(t *testing.T) {
 			synctest.Wait()
 			evenings, _ := s.read()
 			same(rt, "all time", b.AllTime(), standings(s))
-			if evening := b.Evening(); len(evening) > 0 {
+			if evening := b.Evening(results.Game{}); len(evening) > 0 {
 				same(rt, "this evening", told(evening), told(evenings[len(evenings)-1]))
 			}
 			counted(s, "the next time", s.look())
@@ -444,11 +444,11 @@ func manyGames(t *testing.T, each time.Duration, noted bool) {
 		want := standings(s)
 		same(t, "all time, as they ended", b.AllTime(), want)
 		same(t, "all time, as they are read", again.AllTime(), want)
-		same(t, "the evening, as it is read", results.Standings(again.Evening()), results.Standings(b.Evening()))
+		same(t, "the evening, as it is read", results.Standings(again.Evening(results.Game{})), results.Standings(b.Evening(results.Game{})))
 		evenings, _ := s.read()
-		same(t, "who won this evening", results.Standings(b.Evening()), results.Standings(evenings[len(evenings)-1]))
+		same(t, "who won this evening", results.Standings(b.Evening(results.Game{})), results.Standings(evenings[len(evenings)-1]))
 		same(t, "seated", b.Seated(), again.Seated())
-		if n := len(b.Evening()); n > 24*6 {
+		if n := len(b.Evening(results.Game{})); n > 24*6 {
 			t.Errorf("%d games are held one by one", n)
 		}
 		counted(s, "the store", s.text(store))

@@ -84,21 +84,12 @@ func duels(rows, tonight []results.Rank) (all []duel) {
 	for _, r := range tonight {
 		here[r.Name] = true
 	}
-	for _, r := range rows {
-		for against, d := range r.Against { // each duel stands in the rows of both
-			other := against.Name
-			if other == "" {
-				continue
-			}
-			ahead := d.Won > d.Lost || d.Won == d.Lost && d.Won > 0 && r.Name < other
-			if ahead && (len(here) == 0 || here[r.Name] && here[other]) {
-				all = append(all, duel{r.Name, other, d})
-			}
+	for _, d := range results.Rivalries(rows) {
+		one, other := d.One.Name, d.Other.Name
+		if one != "" && other != "" && (len(here) == 0 || here[one] && here[other]) {
+			all = append(all, duel{one, other, d.Duel})
 		}
 	}
-	slices.SortFunc(all, func(a, b duel) int {
-		return cmp.Or(cmp.Compare(b.Played, a.Played), strings.Compare(a.One, b.One), strings.Compare(a.Other, b.Other))
-	})
 	return all[:min(len(all), mostRows)]
 }
 

@@ -58,9 +58,11 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, reached f
 		OwnWifi:        own,
 		NoDisplay:      b.Panel == nil,
 		Log:            s.Log,
-		Book: func() web.Book {
-			return web.Book{Sitters: book.Sitters(), Known: book.Names(),
-				Evening: results.Standings(book.Evening()), AllTime: book.AllTime()}
+		Book:           func() web.Book { return web.Book{Sitters: book.Sitters(), Known: book.Names()} },
+		Results: func(atTable results.Game) web.Results {
+			r := web.Results{Evening: book.Evening(atTable), AllTime: book.AllTime(), Before: book.Before()}
+			r.Last, r.Story = book.Last()
+			return r
 		},
 		SetName: book.SetName,
 		SetTime: book.SetTime,

@@ -1,6 +1,7 @@
 // The table, as every page shows it.
 import {words, colon, page, $, h, unseen, number, sides, fill, say} from './live.js';
 import {offer} from './share.js';
+import {story, ranking} from './story.js';
 
 let told = {now: 0, received: 0}; // the newest state
 
@@ -120,13 +121,18 @@ const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
 const happening = p => h('li', {},
   p.word ? letters(p.word, p.marks, marksSaid(p.word, p.marks)) : null, (p.lines ?? []).map(line));
 
-// Each game has its own table, under its name, which says so if few points are good.
-const results = standings => standings.map(s => h('table', {},
-  h('thead', {}, h('tr', {},
-    h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
-    [words.won, words.played, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
-  h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
-    [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))))))));
+// Each game has its own table, under its name, which says so if few points are good. Only games with
+// a sign that is seen have times of hands.
+const results = standings => standings.map(s => {
+  const timed = s.rows.some(r => r.fastest);
+  return h('table', {},
+    h('thead', {}, h('tr', {},
+      h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
+      [words.won, words.played, words.score, ...timed ? [words.hand] : []].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
+    h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
+      [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))),
+      timed ? h('td', {class: 'number'}, r.fastest ?? '–', r.best ? h('b', {class: 'best'}, ` ${words.best}`) : null) : null))));
+});
 
 export function showTable(state) {
   told = state;
@@ -143,6 +149,8 @@ export function showTable(state) {
   fill('slates', state.slates, slates => slates.map(slate));
   fill('grids', state.grids, grids => grids.map(grid));
   fill('past', state.past, all => h('ol', {class: 'happenings'}, all.map(happening)));
+  fill('story', state.story, story);
+  fill('ranking', state.ranking, ranking);
   fill('evening', state.evening, results);
   fill('all-time', state.allTime, results);
   offer(state);

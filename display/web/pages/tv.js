@@ -49,6 +49,7 @@ listen('/events', state => {
   document.body.classList.toggle('calm', !!state.calm);
   move(() => showTable({
     ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
+    ranking: idle && state.ranking ? {rows: state.ranking.rows} : null,
     past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
   }));
   fill('podium', state.over ? podium(state) : [], steps);

@@ -1,0 +1,303 @@
+package results
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// A Story says how a game went. It is made of the history of a game alone, which an undo shortens,
+// so it is the same while the game is played and when its journal is played again.
+type Story struct {
+	Sides  []Score // the best first
+	Rounds []Round // the beginning first, at most mostRounds
+	Hands  []Hand  // of people who have raced, by seat
+	// Signed says that races began with a sign that was seen, such as a declared card: the hands are
+	// times since then. Else they are times behind the first hand.
+	Signed bool
+	Rivals []Rivals // the most met first, then the closest; at most mostRivals
+}
+
+// What a story has at most, so that a page of a long evening stays small.
+const (
+	mostRounds = 48 // of more, some between the first and the last are left out
+	mostRivals = 6  // pairs; eight seats make 28
+)
+
+// A Score is where a side of the game stands: a seat, or the seats of a team.
+type Score struct {
+	Seats []games.Seat
+	Team  int // from 1; 0 for a seat
+	Bot   bool
+	Total int
+	Place int // from 1, shared; by who has won, then by points
+}
+
+// A Round has the totals after a round; in a game without rounds, after points were given or taken.
+type Round struct {
+	Number int   `json:"number"` // from 1; 0 for the beginning
+	Totals []int `json:"totals"` // in the order of [Story.Sides]
+}
+
+// A Hand is how fast the hand of a seat was in the races and queues of a game.
+type Hand struct {
+	Seat            games.Seat
+	Met, First      int           // races against somebody, and in how many it was first for certain
+	Fastest, Median time.Duration // 0 without a time
+}
+
+// Rivals are two seats of different sides that pressed in the same races.
+type Rivals struct {
+	One, Other games.Seat // One has not been behind more often
+	Met        int
+	Ahead      int // how often One pressed first
+	Behind     int // how often Other did; a dead heat is neither
+	Closest    time.Duration
+}
+
+// Tell tells the story of a game from what everyone sees of it and its history.
+func Tell(v games.View, told []games.Fact, rules games.Rulebook) Story {
+	s := Story{Sides: scores(v, told, rules)}
+	s.Rounds = rounds(v, told, s.Sides)
+	races := raced(told)
+	s.hands(v, races)
+	s.rivals(v, races)
+	return s
+}
+
+// scores ranks the sides: who has won before the others, then by points.
+func scores(v games.View, told []games.Fact, rules games.Rulebook) (all []Score) {
+	better := func(a, b int) int { return 0 }
+	if r, err := rules.Find(v.Game); err == nil {
+		better = r.Better
+	}
+	won := winners(v, told)
+	compare := func(a, b Score) int {
+		has := func(s Score) int {
+			return len(slices.DeleteFunc(slices.Clone(s.Seats), func(one games.Seat) bool { return !slices.Contains(won, one) }))
+		}
+		return cmp.Or(cmp.Compare(min(has(b), 1), min(has(a), 1)), better(b.Total, a.Total))
+	}
+	for _, side := range games.Sides(v.Seats) {
+		s := Score{Team: side[0].Team, Total: side[0].Total, Bot: true}
+		for _, p := range side {
+			s.Seats, s.Bot = append(s.Seats, p.Seat), s.Bot && p.Bot
+		}
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, compare)
+	for i := range all {
+		if all[i].Place = i + 1; i > 0 && compare(all[i], all[i-1]) == 0 {
+			all[i].Place = all[i-1].Place
+		}
+	}
+	return all
+}
+
+// winners returns who has won, by the last game_over; nobody while the game goes on.
+func winners(v games.View, told []games.Fact) []games.Seat {
+	for _, f := range slices.Backward(told) {
+		if over, ok := f.What.(games.GameOver); ok && v.Over {
+			return over.Winners
+		}
+	}
+	return nil
+}
+
+// rounds returns how the totals grew. They began at what they are less all that was scored.
+func rounds(v games.View, told []games.Fact, sides []Score) []Round {
+	now := make([]int, len(sides))
+	for i, s := range sides {
+		now[i] = s.Total
+	}
+	change := func(f games.Fact, sign int) (changed bool) {
+		scored, ok := f.What.(games.Scoring)
+		if !ok {
+			return false
+		}
+		given := scored.Points()
+		i := slices.IndexFunc(sides, func(s Score) bool {
+			return given.Team > 0 && s.Team == given.Team || given.Team == 0 && slices.Contains(s.Seats, given.Seat)
+		})
+		if i >= 0 {
+			now[i] += sign * given.Delta
+		}
+		return i >= 0
+	}
+	byRounds := v.Rounds > 0
+	for _, f := range told {
+		change(f, -1)
+		if _, over := f.What.(games.RoundOver); over {
+			byRounds = true
+		}
+	}
+	all := []Round{{Totals: slices.Clone(now)}}
+	since := false // points were given since the last of them
+	for i, f := range told {
+		since = change(f, 1) || since
+		over, ends := f.What.(games.RoundOver)
+		next := i+1 == len(told) || told[i+1].Line != f.Line || told[i+1].At != f.At
+		switch {
+		case ends:
+			all, since = append(all, Round{over.Round, slices.Clone(now)}), false
+		case next && since && (!byRounds || i+1 == len(told)):
+			all, since = append(all, Round{all[len(all)-1].Number + 1, slices.Clone(now)}), false
+		}
+	}
+	return thinned(all)
+}
+
+// thinned leaves rounds out, evenly, and keeps the first and the last.
+func thinned(all []Round) []Round {
+	n := len(all)
+	if n <= mostRounds {
+		return all
+	}
+	kept := make([]Round, mostRounds)
+	for i := range kept {
+		kept[i] = all[i*(n-1)/(mostRounds-1)]
+	}
+	return kept
+}
+
+// A contest is a race or queue, with the presses that nobody doubts.
+type contest struct {
+	games.RaceOver
+	sign time.Duration // since which the hands are timed; 0 if the first of them came before any sign
+}
+
+// raced returns the races in a history. Whoever waits in a queue stands in several, and counts in
+// the first.
+func raced(told []games.Fact) (all []contest) {
+	type press struct {
+		seat games.Seat
+		at   time.Duration
+	}
+	seen := map[press]bool{}
+	sign := time.Duration(0)
+	for _, f := range told {
+		if f.Cue() == games.CueRaceOpen {
+			sign = f.At
+		}
+		judged, ok := f.What.(games.Judged)
+		if !ok {
+			continue
+		}
+		over, ok := judged.Judgement()
+		if !ok || over.Void || over.Unclear != nil || over.Doubted != nil || len(over.Order) == 0 {
+			continue
+		}
+		again := seen[press{over.Order[0].Seat, over.Zero + over.Order[0].After}]
+		for _, p := range over.Order {
+			seen[press{p.Seat, over.Zero + p.After}] = true
+		}
+		if again {
+			continue
+		}
+		c := contest{RaceOver: over}
+		if first := over.Zero + over.Order[0].After; sign > 0 && first > sign {
+			c.sign = sign
+		}
+		all, sign = append(all, c), 0
+	}
+	return all
+}
+
+// hands times the hands of people.
+func (s *Story) hands(v games.View, races []contest) {
+	s.Signed = slices.ContainsFunc(races, func(c contest) bool { return c.sign > 0 })
+	for _, p := range v.Seats {
+		h := Hand{Seat: p.Seat}
+		var times []time.Duration
+		for _, c := range races {
+			i := slices.IndexFunc(c.Order, func(f games.Finish) bool { return f.Seat == p.Seat })
+			if i < 0 || p.Bot {
+				continue
+			}
+			after := c.Order[i].After - c.Order[0].After
+			if len(c.Order) > 1 {
+				h.Met++
+				if after == 0 && !slices.Contains(c.DeadHeat, p.Seat) {
+					h.First++
+				}
+			}
+			switch {
+			case c.sign > 0:
+				times = append(times, c.Zero+c.Order[i].After-c.sign)
+			case !s.Signed && after > 0:
+				times = append(times, after)
+			}
+		}
+		if n := len(times); n > 0 {
+			slices.Sort(times)
+			h.Fastest, h.Median = times[0], (times[(n-1)/2]+times[n/2])/2
+		}
+		if h.Met > 0 || h.Fastest > 0 {
+			s.Hands = append(s.Hands, h)
+		}
+	}
+}
+
+// rivals compares each two people of different sides.
+func (s *Story) rivals(v games.View, races []contest) {
+	for i, one := range v.Seats {
+		for _, other := range v.Seats[i+1:] {
+			if one.Bot || other.Bot || one.Team > 0 && one.Team == other.Team {
+				continue
+			}
+			if r := meet(one.Seat, other.Seat, races); r.Met > 0 {
+				s.Rivals = append(s.Rivals, r)
+			}
+		}
+	}
+	slices.SortStableFunc(s.Rivals, func(a, b Rivals) int {
+		return cmp.Or(cmp.Compare(b.Met, a.Met), cmp.Compare(a.Closest, b.Closest))
+	})
+	s.Rivals = s.Rivals[:min(len(s.Rivals), mostRivals)]
+}
+
+// meet compares two seats in the races in which both pressed.
+func meet(one, other games.Seat, races []contest) Rivals {
+	r := Rivals{One: one, Other: other}
+	for _, c := range races {
+		of := func(s games.Seat) int {
+			return slices.IndexFunc(c.Order, func(f games.Finish) bool { return f.Seat == s })
+		}
+		i, j := of(one), of(other)
+		if i < 0 || j < 0 {
+			continue
+		}
+		gap := c.Order[j].After - c.Order[i].After
+		if r.Met++; r.Met == 1 || gap.Abs() < r.Closest {
+			r.Closest = gap.Abs()
+		}
+		switch tied := slices.Contains(c.DeadHeat, one) && slices.Contains(c.DeadHeat, other); {
+		case tied || gap == 0:
+		case gap > 0:
+			r.Ahead++
+		default:
+			r.Behind++
+		}
+	}
+	if r.Behind > r.Ahead {
+		r.One, r.Other, r.Ahead, r.Behind = other, one, r.Behind, r.Ahead
+	}
+	return r
+}
+
+// Of returns the result of a game from what everyone sees of it and its history. It has neither the
+// journal nor what follows from that.
+func Of(v games.View, told []games.Fact, rules games.Rulebook) (Game, Story) {
+	g, s := Game{Game: v.Game, Over: v.Over}, Tell(v, told, rules)
+	won := winners(v, told)
+	for _, p := range v.Seats {
+		place := Place{Seat: p.Seat, Bot: p.Bot, Team: p.Team, Total: p.Total, Won: slices.Contains(won, p.Seat)}
+		if i := slices.IndexFunc(s.Hands, func(h Hand) bool { return h.Seat == p.Seat }); i >= 0 && s.Signed {
+			place.Fastest = s.Hands[i].Fastest
+		}
+		g.Places = append(g.Places, place)
+	}
+	return g, s
+}
