@@ -54,6 +54,10 @@ git tag --points-at HEAD | grep -qxF "v$version" || fail "this commit does not h
 [ -z "$(git status --porcelain)" ] || fail "something is changed here, or not committed: $(git status --porcelain | head -1)"
 
 systemd/package.sh -v "$version" -o "$out" > "$work/made"
+dpkg-deb --extract "$out/arbitre_${version}_arm64.deb" "$work/arm64"
+said=$(go version -m "$work/arm64/usr/bin/arbitre" | awk '$1 == "mod" { print $3 }')
+[ "$said" = "v$version" ] || # Go takes no tag from v2 on for a module whose path does not end in /v2
+	fail "the program would say that it is $said, and not v$version"
 systemd/image.sh -v "$version" -k "$keys" "${url[@]}" -o "$out" >> "$work/made"
 while read -r file; do [ -s "$file" ] || fail "$file is missing"; done < "$work/made"
 systemd/sign.sh "$keys" "$out"

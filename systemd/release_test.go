@@ -175,14 +175,14 @@ func TestRootRelease(t *testing.T) {
 	t.Setenv("GIT_CONFIG_GLOBAL", put(t, t.TempDir(), "gitconfig", "[safe]\n\tdirectory = *\n"))
 	clone, dist := filepath.Join(t.TempDir(), "arbitre"), filepath.Join(t.TempDir(), "dist")
 	run(".", "git", "clone", "--quiet", "..", clone)
-	run(clone, "git", "tag", "v7.0.1")
-	run(clone, "systemd/release.sh", "-v", "7.0.1", "-k", keys(t), "-u", "https://example.org/v7.0.1", "-o", dist)
+	run(clone, "git", "tag", "v0.7.1")
+	run(clone, "systemd/release.sh", "-v", "0.7.1", "-k", keys(t), "-u", "https://example.org/v0.7.1", "-o", dist)
 	var want []string
 	for _, architecture := range []string{"amd64", "arm64", "armel-v6", "armhf"} {
-		want = append(want, "arbitre_7.0.1_"+architecture+".deb", "arbitre_7.0.1_"+architecture+".tar.gz")
+		want = append(want, "arbitre_0.7.1_"+architecture+".deb", "arbitre_0.7.1_"+architecture+".tar.gz")
 	}
 	for _, end := range []string{"cdx.json", "img.zst", "raucb", "rpi-imager-manifest"} {
-		want = append(want, "arbitre-7.0.1."+end)
+		want = append(want, "arbitre-0.7.1."+end)
 	}
 	want = append(want, "arbitre.pem", "SHA256SUMS", "SHA256SUMS.sig")
 	slices.Sort(want)
@@ -192,21 +192,21 @@ func TestRootRelease(t *testing.T) {
 	if said, err := checkDownload(t, dist); err != nil || strings.Count(said, ": OK") != len(want)-2 {
 		t.Errorf("the sums: %v: %s", err, said)
 	}
-	in := func(end string) string { return filepath.Join(dist, "arbitre-7.0.1."+end) }
+	in := func(end string) string { return filepath.Join(dist, "arbitre-0.7.1."+end) }
 	run(clone, "systemd/image/check", in("cdx.json"), in("rpi-imager-manifest"), in("img.zst"))
 	imager, err := os.ReadFile(in("rpi-imager-manifest"))
-	if err != nil || !bytes.Contains(imager, []byte(`"https://example.org/v7.0.1/arbitre-7.0.1.img.zst"`)) {
+	if err != nil || !bytes.Contains(imager, []byte(`"https://example.org/v0.7.1/arbitre-0.7.1.img.zst"`)) {
 		t.Errorf("Imager is told %s, %v", imager, err)
 	}
 	commit := strings.TrimSpace(run(clone, "git", "rev-parse", "HEAD"))
 	for _, architecture := range []string{"amd64", "arm64"} {
-		run(dist, "dpkg-deb", "--extract", "arbitre_7.0.1_"+architecture+".deb", filepath.Join(clone, architecture))
+		run(dist, "dpkg-deb", "--extract", "arbitre_0.7.1_"+architecture+".deb", filepath.Join(clone, architecture))
 		said := run(clone, "go", "version", "-m", filepath.Join(clone, architecture, "usr/bin/arbitre"))
-		if !strings.Contains(said, "\tv7.0.1\t") || !strings.Contains(said, commit) {
+		if !strings.Contains(said, "\tv0.7.1\t") || !strings.Contains(said, commit) {
 			t.Errorf("%s is of %s", architecture, said)
 		}
 	}
-	if said := run(clone, "amd64/usr/bin/arbitre", "version"); !strings.HasPrefix(said, "arbitre v7.0.1 "+commit) {
+	if said := run(clone, "amd64/usr/bin/arbitre", "version"); !strings.HasPrefix(said, "arbitre v0.7.1 "+commit) {
 		t.Errorf("it says %s", said)
 	}
 }
