@@ -127,7 +127,7 @@ func (r *reader) step() error {
 		if missing := unknown(r.phrases, games.View{Game: r.rules.Name, Headline: refusal.Say}); missing != nil {
 			return fmt.Errorf("it is refused, and there are no words for %s", strings.Join(missing, ", "))
 		}
-		r.dialogues[who].Refuse(r.phrases.In(one(r.dice, wording.Languages()...), r.rules.Name).Refusal(err))
+		r.dialogues[who].ShowRefusal(r.phrases.In(one(r.dice, wording.Languages()...), r.rules.Name).Refusal(err))
 	}
 	for a, d := range r.dialogues {
 		d.Follow(r.table.View(a))

@@ -98,7 +98,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture()
 	read := func(reason string, l wording.Language) (parts []string) {
 		d := keys.Dialogue{Shown: true}
-		d.Refuse(reason)
+		d.ShowRefusal(reason)
 		for d.Refused() {
 			part := d.Draft(games.View{}).Refusal
 			parts = append(parts, part)
@@ -179,7 +179,7 @@ func TestEveryAnswerWasAskedFor(t *testing.T) {
 				t.Fatalf("%+v answers none of %+v", in, v.Prompts)
 			}
 			if rapid.Bool().Draw(t, "refused") {
-				d.Refuse("no")
+				d.ShowRefusal("no")
 			} else {
 				d.Follow(v)
 			}

@@ -264,7 +264,7 @@ func TestAnyTextIsDrawn(t *testing.T) {
 		}
 		d := keys.Dialogue{Shown: true}
 		if rapid.Bool().Draw(t, "refused") {
-			d.Refuse(rapid.String().Draw(t, "reason"))
+			d.ShowRefusal(rapid.String().Draw(t, "reason"))
 		}
 		painter.Draw(picture, display.Scene{View: v, Dialogue: d})
 		if painter.Spilled() > 0 {

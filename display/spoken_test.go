@@ -45,7 +45,7 @@ func TestPhrasesOfAScene(t *testing.T) {
 		Shape: games.Amount, Min: 1, Max: 9}}}
 	invitation := display.Invitation{Address: "http://box/judge", Code: "123456"}
 	var refused keys.Dialogue
-	refused.Refuse("not now")
+	refused.ShowRefusal("not now")
 	for _, tt := range []struct{ got, want string }{
 		{say(waiting), "2 to play\nGuard: 1"},
 		{say(waiting, keys.OK), "Action card\nMosquito"},

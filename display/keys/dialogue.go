@@ -175,9 +175,9 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 	return p.Question(), len(p.Offers)
 }
 
-// Refuse shows the reason why the last input was refused, until the next key; if it is too long, in
+// ShowRefusal shows the reason why the last input was refused, until the next key; if it is too long, in
 // parts, of which any key shows the next one. The draft stays, so that it can be corrected.
-func (d *Dialogue) Refuse(reason string) {
+func (d *Dialogue) ShowRefusal(reason string) {
 	d.submitted = false
 	d.refusal, d.partsRead = inParts(reason), 0
 }

@@ -433,7 +433,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	v := asked(hand)
 	var d Dialogue
 	press(&d, v, "12o0o9o")
-	d.Refuse("there are not that many cards")
+	d.ShowRefusal("there are not that many cards")
 	d.Follow(v)
 	if !d.Refused() {
 		t.Fatal("the reason is gone before a key was pressed")
@@ -441,11 +441,11 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":1} seat 3` {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
-	d.Refuse("and again")
+	d.ShowRefusal("and again")
 	if press(&d, v, "7"); d.Refused() || d.entry.list[0] != 12 {
 		t.Errorf("a typed character closes the reason, and no more: %v, %v", d.refusal, d.entry.list)
 	}
-	d.Refuse("once more")
+	d.ShowRefusal("once more")
 	d.Follow(asked())
 	if !d.Refused() {
 		t.Error("the reason is gone with its prompt")
@@ -460,7 +460,7 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	if got := press(&d, asked(declare), "ovoo"); got != `play "cockroach" seat 1` {
 		t.Fatalf("got %q", got)
 	}
-	d.Refuse("the turn of seat 1 is long over")
+	d.ShowRefusal("the turn of seat 1 is long over")
 	if in, ok := d.Press(OK, now+1, asked(declare)); ok {
 		t.Errorf("the key that closes the reason answers %+v", in)
 	}
@@ -471,7 +471,7 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 
 func TestALongRefusalIsToldInPartsOfAboutOneLength(t *testing.T) {
 	d := Dialogue{Shown: true}
-	d.Refuse("of the file of this game only the beginning can be read any more, and so it is set aside")
+	d.ShowRefusal("of the file of this game only the beginning can be read any more, and so it is set aside")
 	var parts []string
 	for d.Refused() {
 		parts = append(parts, d.Draft(games.View{}).Refusal)
@@ -530,7 +530,7 @@ func TestWhatTheKeysDo(t *testing.T) {
 // Each part of a reason says whether others stand before it and behind it.
 func TestThePartsOfAReason(t *testing.T) {
 	d := Dialogue{Shown: true}
-	d.Refuse(strings.Repeat("much too long ", 15))
+	d.ShowRefusal(strings.Repeat("much too long ", 15))
 	var parts []string
 	for d.Refused() {
 		draft := d.Draft(games.View{})

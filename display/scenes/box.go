@@ -154,7 +154,7 @@ func (c *collector) refusals() {
 	for _, why := range []string{"answered_elsewhere", "left_broken",
 		"a reason that no dictionary has, and so long that neither of the displays has room for it in one picture"} {
 		d := keys.Dialogue{Shown: true}
-		d.Refuse(c.phrases.In(c.language, "").Sentence(games.Text{Word: why}))
+		d.ShowRefusal(c.phrases.In(c.language, "").Sentence(games.Text{Word: why}))
 		c.add("box-refused-"+strings.Fields(why)[0], display.Scene{Dialogue: d})
 	}
 }

@@ -147,7 +147,7 @@ func (c *collector) moment(lines []byte, game games.Rules, words []string) error
 	s.Dialogue, answer = c.typed(pressed, now, s.View)
 	if refused {
 		_, err := table.Apply(answer)
-		s.Dialogue.Refuse(c.phrases.In(c.language, game.Name).Refusal(err))
+		s.Dialogue.ShowRefusal(c.phrases.In(c.language, game.Name).Refusal(err))
 	}
 	c.add(name, s)
 	if public {

@@ -76,6 +76,9 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	from, err := s.readFromJudge(w, r, &text)
 	if err == nil {
 		err = s.answer(r, from.id, text)
+		if _, here := errors.AsType[site.Failure](err); here { // the table logs what it refuses
+			s.Log.Info("refused before the table saw it", "err", err, "phone", from.id)
+		}
 	}
 	s.respond(w, r, err)
 }

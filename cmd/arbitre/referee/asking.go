@@ -112,7 +112,7 @@ func (s *stack) tell(facts []games.Fact) {
 			s.unread.Happen(s.now)
 		}
 		s.newSerial()
-		s.dialogue.Refuse("") // clears the refusal on the display
+		s.dialogue.ShowRefusal("") // clears the refusal on the display
 		s.takeBack()
 	}
 	s.cues.addOf(s.now, s.Config.Sounds, facts)

@@ -31,10 +31,10 @@ func (c carrier) do(e layers.Effect) error {
 	case layers.Open:
 		s.close()
 		s.asked = e.Layer
-	case layers.Refuse:
+	case layers.Reject:
 		return e.Err
-	case layers.Forgive:
-		s.dialogue.Refuse("")
+	case layers.ClearRefusal:
+		s.dialogue.ShowRefusal("")
 	case layers.NewSerial:
 		s.newSerial()
 	case layers.Cue:
@@ -111,7 +111,7 @@ func (c carrier) sit(e layers.Sit) error {
 	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
 		s.lobby.Named(e.Seat)
 	}
-	s.dialogue.Refuse("")
+	s.dialogue.ShowRefusal("")
 	return nil
 }
 

@@ -51,7 +51,7 @@ func New(o Options, now time.Duration) *Referee {
 		}
 	}
 	if interrupted != "" {
-		r.refuse(r.carry.resume(interrupted))
+		r.showRefusal(r.carry.resume(interrupted))
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
@@ -88,7 +88,7 @@ func (r *Referee) Handle(e hw.Event) {
 		r.stack.now, r.changed = max(r.stack.now, e.At), true
 		if e.Button = hw.Button(seat); r.stack.match != nil {
 			_, err := r.pressInGame(e.Edge)
-			r.refuse(err)
+			r.showRefusal(err)
 		}
 		return
 	}
@@ -103,7 +103,7 @@ func (r *Referee) Handle(e hw.Event) {
 	case e.Lost > 0:
 		r.stack.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.refuse(r.stack.lose(e))
+		r.showRefusal(r.stack.lose(e))
 	case e.Typed != 0:
 		r.typed(e.Typed, e.At)
 	case isShortcut && e.Down:
@@ -111,7 +111,7 @@ func (r *Referee) Handle(e hw.Event) {
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.last.buttons && r.answered(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.refuse(r.press(e.Edge))
+		r.showRefusal(r.press(e.Edge))
 	default:
 		r.keyEdge(e.Edge, idle)
 	}
@@ -131,7 +131,7 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 		if key, ok := effect.(layers.Key); ok {
 			r.keyEdge(key.Edge, idle)
 		} else if err := r.carry.do(effect); err != nil {
-			r.refuse(err)
+			r.showRefusal(err)
 			break
 		}
 	}
@@ -195,7 +195,7 @@ func (r *Referee) held(now time.Duration) {
 	}
 	if r.keypad.off(now) {
 		r.changed = true
-		r.refuse(r.carry.carryOut([]layers.Effect{layers.SwitchOff{}}))
+		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.SwitchOff{}}))
 	}
 }
 
@@ -218,7 +218,7 @@ func (r *Referee) answered(seat games.Seat) bool {
 	}
 	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
 	if ok {
-		r.refuse(r.give(in, shown.Box))
+		r.showRefusal(r.give(in, shown.Box))
 	}
 	return ok
 }
@@ -229,7 +229,7 @@ func (r *Referee) key(k keys.Key) {
 	s := r.stack
 	s.cue(games.CueKey)
 	if s.invitation.Shown != nil {
-		r.refuse(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
+		r.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
 		r.expect()
 		return
 	}
@@ -243,7 +243,7 @@ func (r *Referee) key(k keys.Key) {
 	entering := r.stack.dialogue.Entering()
 	in, ok := r.stack.dialogue.Press(k, r.stack.gameTime(), v)
 	if ok {
-		r.refuse(r.give(in, shown.Box))
+		r.showRefusal(r.give(in, shown.Box))
 	} else if !entering {
 		r.beginEntry(v)
 	}
@@ -314,7 +314,7 @@ func (r *Referee) shortcut(b config.Shortcut) {
 		r.stack.cue(games.CueRefused)
 		return
 	}
-	r.refuse(r.give(in, shown.Box))
+	r.showRefusal(r.give(in, shown.Box))
 	r.expect()
 }
 
@@ -334,7 +334,7 @@ func (r *Referee) Answer(a shown.Answer) {
 	}
 	r.stack.refresh()
 	if drafting && !r.stack.dialogue.Drafting() {
-		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
+		r.showRefusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}
 }
 
@@ -342,7 +342,7 @@ func (r *Referee) Answer(a shown.Answer) {
 func (r *Referee) give(in games.Input, from shown.Viewer) error {
 	err := r.take(layers.Input{Input: in, From: from})
 	if err == nil {
-		r.stack.dialogue.Refuse("") // clears an earlier refusal on the display
+		r.stack.dialogue.ShowRefusal("") // clears an earlier refusal on the display
 	}
 	return err
 }
@@ -377,13 +377,13 @@ func (r *Referee) Invited(o shown.Outcome) {
 	case s.invitation.Shown == nil:
 	case o == shown.Arrived: // the next thing that it needs is the page
 		s.Log.Info("a phone is in the box's own Wi-Fi")
-		r.refuse(r.carry.carryOut([]layers.Effect{layers.Invite{}}))
+		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.Invite{}}))
 	case o == shown.Guessed:
 		s.Log.Warn("somebody tries one code after the other; the box says so")
 		s.invitation.Guess()
 	default:
 		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
-		r.refuse(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
 	}
 }
 
@@ -407,13 +407,13 @@ func (r *Referee) WifiIs(is wifi.State) {
 	}
 }
 
-// refuse shows and logs why an input was refused, unless err is nil.
-func (r *Referee) refuse(err error) {
+// showRefusal shows and logs why an input was refused, unless err is nil.
+func (r *Referee) showRefusal(err error) {
 	if err == nil {
 		return
 	}
 	r.stack.Log.Warn("refused", "err", err)
 	_, v := r.stack.displayView()
-	r.stack.dialogue.Refuse(r.stack.Phrases.In(r.stack.language, v.Game).Refusal(err))
+	r.stack.dialogue.ShowRefusal(r.stack.Phrases.In(r.stack.language, v.Game).Refusal(err))
 	r.stack.cue(games.CueRefused)
 }

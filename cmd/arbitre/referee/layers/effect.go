@@ -18,10 +18,10 @@ type (
 	}
 	// Open opens any layer as a question of the box is opened. Back must close it.
 	Open struct{ Layer }
-	// Refuse says why the input is refused, and ends its effects.
-	Refuse struct{ Err error }
-	// Forgive clears the refusal that is shown.
-	Forgive struct{}
+	// Reject says why the input is refused, and ends its effects.
+	Reject struct{ Err error }
+	// ClearRefusal clears the refusal that is shown.
+	ClearRefusal struct{}
 	// NewSerial gives the box's questions a new serial, so that late answers to earlier ones are refused.
 	NewSerial struct{}
 	// Cue plays a cue of the box.

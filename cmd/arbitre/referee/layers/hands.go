@@ -68,7 +68,7 @@ func (h *handAgain) Take(_ Moment, in Input) (effects []Effect, mine bool) {
 		return []Effect{Ask{HandsOK, h.Subject}}, true
 	case games.Answer:
 		if _, err := games.Find([]games.Prompt{h.prompt()}, in.Input); err != nil {
-			return []Effect{Refuse{err}}, true
+			return []Effect{Reject{err}}, true
 		}
 		hands := slices.Clone(h.Hands)
 		hands[h.at].In.Value = in.Value

@@ -60,7 +60,7 @@ func isRefused(t *testing.T, l Layer, m Moment, in Input) {
 	t.Helper()
 	effects, _ := l.Take(m, in)
 	for _, e := range effects {
-		if _, ok := e.(Refuse); ok {
+		if _, ok := e.(Reject); ok {
 			return
 		}
 	}
@@ -328,8 +328,8 @@ func TestTheLobby(t *testing.T) {
 		seat games.Seat
 		want []Effect
 	}{
-		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {3, []Effect{Forgive{}, Cue{games.CueLeft}}},
-		{3, []Effect{Forgive{}, Cue{games.CueJoined}}}, {5, nil},
+		{3, []Effect{ClearRefusal{}, Cue{games.CueJoined}}}, {3, []Effect{ClearRefusal{}, Cue{games.CueLeft}}},
+		{3, []Effect{ClearRefusal{}, Cue{games.CueJoined}}}, {5, nil},
 	} {
 		if diff := cmp.Diff(c.want, l.Join(m.Box, c.seat)); diff != "" {
 			t.Errorf("a press of %d (-want +got):\n%s", c.seat, diff)
@@ -400,7 +400,7 @@ func TestTeamsAreMadeInTheLobby(t *testing.T) {
 			t.Errorf("a press of %d (-want +got):\n%s", seat, diff)
 		}
 	}
-	joins := []Effect{Forgive{}, Cue{games.CueJoined}}
+	joins := []Effect{ClearRefusal{}, Cue{games.CueJoined}}
 	shows("lineup", "lineup", games.Text{Seats: []games.Seat{1, 2}}, games.Text{Seats: []games.Seat{3, 4}})
 	presses(2, joins...)
 	presses(5)

@@ -71,7 +71,7 @@ func (s *firstStart) do(effects []Effect) {
 			s.do(s.Spoke(s.m, e.Kept))
 		case Restart:
 			s.next = &e
-		case Refuse:
+		case Reject:
 			s.t.Errorf("refused: %v", e.Err)
 		}
 	}

@@ -132,7 +132,7 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 	case toOptions:
 		if n := len(l.joined); n < l.game.Least || n > l.game.Most {
 			needed := fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)
-			return []Effect{Refuse{games.Refuse(games.Text{Word: "players_needed", Extra: needed},
+			return []Effect{Reject{games.Refuse(games.Text{Word: "players_needed", Extra: needed},
 				fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.game.Name, l.game.Least, l.game.Most))}}
 		}
 		l.answers, l.step = nil, agreeing
@@ -142,7 +142,7 @@ func (l *Lobby) carryOut(m Moment, e Effect) []Effect {
 		l.teams = games.Deal(l.joined, e.teams)
 	case lineUp:
 		if slices.ContainsFunc(l.teams, func(t []games.Seat) bool { return len(t) == 0 }) {
-			return []Effect{Refuse{games.Refuse(games.Text{Word: "empty_team"}, errors.New("a team has no player"))}}
+			return []Effect{Reject{games.Refuse(games.Text{Word: "empty_team"}, errors.New("a team has no player"))}}
 		}
 		l.answers, l.teams = append(l.answers, l.teams.Value()), nil
 	case begin:
@@ -173,7 +173,7 @@ func (l *Lobby) back() {
 func (l *Lobby) Join(box *Box, seat games.Seat) []Effect {
 	if l.teams != nil && slices.Contains(l.joined, seat) {
 		l.teams = l.teams.Move(seat)
-		return []Effect{Forgive{}, Cue{games.CueJoined}}
+		return []Effect{ClearRefusal{}, Cue{games.CueJoined}}
 	}
 	if l.step != joining || !slices.Contains(box.Seats, seat) {
 		return nil
@@ -181,11 +181,11 @@ func (l *Lobby) Join(box *Box, seat games.Seat) []Effect {
 	if slices.Contains(l.joined, seat) {
 		l.joined = games.Without(l.joined, seat)
 		delete(l.bots, seat)
-		return []Effect{Forgive{}, Cue{games.CueLeft}}
+		return []Effect{ClearRefusal{}, Cue{games.CueLeft}}
 	}
 	l.joined = append(slices.Clone(l.joined), seat)
 	slices.Sort(l.joined)
-	return []Effect{Forgive{}, Cue{games.CueJoined}}
+	return []Effect{ClearRefusal{}, Cue{games.CueJoined}}
 }
 
 // question returns the lobby's question.

@@ -134,7 +134,7 @@ func (n *Naming) pressed(m Moment, seat games.Seat) (effects []Effect, mine bool
 			taken := games.Text{Word: "name_taken", Number: int(other)}
 			err := games.Refuse(taken, fmt.Errorf("%q sits at %d", c.Name, other))
 			n.settle(m.Now, seat, err)
-			return []Effect{Refuse{err}}, true
+			return []Effect{Reject{err}}, true
 		}
 	}
 	return []Effect{sits, Cue{games.CueJoined}}, true

@@ -171,14 +171,14 @@ func (q *Asked) answer(m Moment, in games.Input) []Effect {
 		value, err = p.Choose(in.Value)
 	}
 	if err != nil {
-		return []Effect{Refuse{err}}
+		return []Effect{Reject{err}}
 	}
 	for _, c := range q.choices(m, q.About) {
 		if _, ok := c.offered(m); ok && c.Value.Equal(value) {
 			return append([]Effect{Close{}}, c.Effects...)
 		}
 	}
-	return []Effect{Refuse{fmt.Errorf("%s is not offered", value)}} // unreachable: the prompt has what is offered
+	return []Effect{Reject{fmt.Errorf("%s is not offered", value)}} // unreachable: the prompt has what is offered
 }
 
 // All returns all answers that the question may have, with some rules, at a table with some seats.

@@ -278,7 +278,7 @@ func (m *Match) Press(e hw.Edge, lostUntil time.Duration) (facts []games.Fact, c
 func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effect) {
 	if doubt := m.house.doubts(m.table, h.In); !doubt.IsZero() && !m.doubted.Equal(h.In.Value) {
 		m.doubted = h.In.Value
-		return []layers.Effect{layers.Refuse{Err: games.Refuse(doubt, errors.New("the answer is not what this house expects"))}}
+		return []layers.Effect{layers.Reject{Err: games.Refuse(doubt, errors.New("the answer is not what this house expects"))}}
 	}
 	m.doubted = games.Value{}
 	asked, err := games.Find(m.cached(games.Judge).Prompts, h.In)
@@ -306,7 +306,7 @@ func (m *Match) Give(at layers.Moment, in games.Input) []layers.Effect {
 	facts, err := m.Play(in, at.LostUntil)
 	effects := []layers.Effect{layers.Tell{Facts: facts}}
 	if err != nil {
-		effects = append(effects, layers.Refuse{Err: err})
+		effects = append(effects, layers.Reject{Err: err})
 	}
 	return effects
 }
@@ -314,7 +314,7 @@ func (m *Match) Give(at layers.Moment, in games.Input) []layers.Effect {
 // Recount gives the game all inputs but the last, if it would take all of them.
 func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layers.Effect) {
 	if _, err := try(m.table, inputs); err != nil {
-		return []layers.Effect{layers.Refuse{Err: err}}
+		return []layers.Effect{layers.Reject{Err: err}}
 	}
 	for _, in := range inputs[:len(inputs)-1] {
 		effects = append(effects, m.Give(at, in)...)

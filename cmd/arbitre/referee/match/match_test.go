@@ -89,7 +89,7 @@ func newMatch(t *testing.T) (m *Match, at layers.Moment) {
 // refused returns why effects are refused, or nil.
 func refused(effects []layers.Effect) error {
 	for _, e := range effects {
-		if why, ok := e.(layers.Refuse); ok {
+		if why, ok := e.(layers.Reject); ok {
 			return why.Err
 		}
 	}
