@@ -114,7 +114,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		if err != nil || len(warnings) > 0 || len(evenings) != 1 {
 			t.Fatalf("%d evenings, %v, %v; want one, no warning", len(evenings), warnings, err)
 		}
-		want := []results.Row{{Game: "duel", Seat: 3, Played: 1, Won: 1, Points: 3},
+		want := []results.Row{{Game: "duel", Seat: 3, Played: 1, Won: 1, Points: 3, Fastest: time.Second},
 			{Game: "duel", Seat: 1, Played: 1}, {Game: "duel", Seat: 2, Played: 1}}
 		if diff := cmp.Diff(want, results.Standings(evenings[0])); diff != "" {
 			t.Errorf("the table of the evening (-want +got):\n%s", diff)
