@@ -3,8 +3,10 @@ package sounds
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -176,5 +178,43 @@ func TestNobodySpeaksToADeafLoudspeaker(t *testing.T) {
 	v.speak(context.Background(), utterance{"en", []Sentence{{Text: path}}})
 	if took := time.Since(begun); took > 20*time.Second {
 		t.Errorf("it spoke for %v", took)
+	}
+}
+
+// How long after it is said a sentence of espeak-ng reaches a player: one that runs, and one that has to start.
+func BenchmarkFirstSampleOfSpeech(b *testing.B) {
+	if _, err := exec.LookPath("espeak-ng"); err != nil {
+		b.Skip("needs espeak-ng")
+	}
+	for _, runs := range []bool{true, false} {
+		b.Run(fmt.Sprintf("player runs=%v", runs), func(b *testing.B) {
+			for b.Loop() {
+				dir := b.TempDir()
+				speaker := NewSpeaker(new(Set), plays("well")(dir), func(error) {})
+				voice := NewVoice(speaker, Espeak, func(err error) {
+					if err != nil {
+						b.Error(err)
+					}
+				})
+				if runs {
+					speaker.add(beep.Silence(1))
+					time.Sleep(300 * time.Millisecond)
+				}
+				begun := time.Now()
+				voice.Say("en", []Sentence{{Text: "3 was first!"}})
+				for {
+					var read []byte
+					if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) > 0 {
+						read, _ = os.ReadFile(files[0])
+					}
+					if length, _ := heard(read); length > 0 {
+						break
+					}
+				}
+				b.ReportMetric(float64(time.Since(begun).Milliseconds()), "ms/first-sample")
+				voice.Close()
+				speaker.Close()
+			}
+		})
 	}
 }

@@ -78,6 +78,21 @@ func TestNoCodeThatPairsAPhoneIsSpoken(t *testing.T) {
 	}
 }
 
+// What a player enters while he holds the display is his, and so is what he is asked.
+func TestNothingThatAPlayerEntersIsSpoken(t *testing.T) {
+	v := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "word", For: 2, Shape: games.Letters, Max: 5}}}
+	s := shown.State{Scene: display.Scene{View: v, Language: wording.English}}
+	for _, letter := range "ETAGE" {
+		s.Scene.Dialogue.Type(letter, v)
+	}
+	if got := strings.Join(said(s), " "); !strings.Contains(got, "ETAGE") {
+		t.Fatalf("the judge does not hear what he enters himself, but %q", got)
+	}
+	if s.Holder = 2; strings.Join(said(s), "") != "" {
+		t.Errorf("player 2 has the display, and it says %q", said(s))
+	}
+}
+
 func TestSignsAndAbbreviationsArePronounced(t *testing.T) {
 	names := map[games.Seat]string{1: "Anna + Ben", 2: "[[h@l'oU]]", 3: "אסתר", 4: "-x"}
 	for _, tt := range []struct {
