@@ -196,11 +196,15 @@ type Proposed interface {
 }
 
 // inHistory reports whether a fact belongs in the history of a game: it has sentences, is drawn,
-// ends a round, gives points, begins a race, or is a verdict.
+// ends a round, gives points, begins a race, came too late for one, or is a verdict.
 func (f Fact) inHistory() bool {
-	switch f.What.(type) {
+	switch what := f.What.(type) {
 	case Proposed, RoundOver, GameOver, Scoring:
 		return true
+	case Ignored:
+		if what.Why == Late {
+			return true
+		}
 	}
 	return len(f.Said) > 0 || f.Cue() == CueRaceOpen || f.Decides()
 }

@@ -75,6 +75,9 @@ func Sentences(s shown.State, after games.Fact, say *wording.Voice) (all []Sente
 // since returns the facts that happened after another, those of the last step if it is zero. An undo leaves
 // none that is later.
 func since(told []games.Fact, after games.Fact) []games.Fact {
+	for len(told) > 0 && !tells(told[len(told)-1]) {
+		told = told[:len(told)-1]
+	}
 	if len(told) == 0 {
 		return nil
 	}
@@ -90,6 +93,12 @@ func since(told []games.Fact, after games.Fact) []games.Fact {
 		return nil
 	}
 	return told[first:]
+}
+
+// tells reports whether a fact has anything to say: a press that came too late has not.
+func tells(f games.Fact) bool {
+	_, drawn := f.What.(games.Proposed)
+	return drawn || len(f.Said) > 0
 }
 
 // Now says what is now: the headline and all lines below it.

@@ -166,10 +166,19 @@ func thinned(all []Round) []Round {
 type contest struct {
 	games.RaceOver
 	sign time.Duration // since which the hands are timed; 0 if the first of them came before any sign
+	race bool          // for a queue no press is too late
 }
 
-// raced returns the races in a history. Whoever waits in a queue stands in several, and counts in
-// the first.
+// follow adds a press that came too late.
+func (c *contest) follow(seat games.Seat, at time.Duration) {
+	has := func(f games.Finish) bool { return f.Seat == seat }
+	if after := at - c.Zero; c.race && after >= c.Order[0].After && !slices.ContainsFunc(c.Order, has) {
+		c.Order = append(slices.Clip(c.Order), games.Finish{Seat: seat, After: after})
+	}
+}
+
+// raced returns the races in a history, with the first press of each seat that came too late. A seat
+// that waits in a queue stands in several, and counts in the first.
 func raced(told []games.Fact) (all []contest) {
 	type press struct {
 		seat games.Seat
@@ -180,6 +189,9 @@ func raced(told []games.Fact) (all []contest) {
 	for _, f := range told {
 		if f.Cue() == games.CueRaceOpen {
 			sign = f.At
+		}
+		if late, ok := f.What.(games.Ignored); ok && late.Why == games.Late && !late.Waited && len(all) > 0 {
+			all[len(all)-1].follow(late.Seat, f.At)
 		}
 		judged, ok := f.What.(games.Judged)
 		if !ok {
@@ -197,6 +209,7 @@ func raced(told []games.Fact) (all []contest) {
 			continue
 		}
 		c := contest{RaceOver: over}
+		_, c.race = f.What.(games.RaceOver)
 		if first := over.Zero + over.Order[0].After; sign > 0 && first > sign {
 			c.sign = sign
 		}

@@ -67,6 +67,15 @@ func TestTheStoryOfAGame(t *testing.T) {
 			5      slap "right"`,
 			"1. 2=2, 2. 1=0, 2. 3=0; 0 [0 0 0], 1 [1 0 0], 2 [2 0 0]; 1 0/2 5ms 6.5ms, 2 2/2 0s 0s, 3 0/1 3ms 3ms; " +
 				"2-1 2:0 of 2 by 5ms, 2-3 1:0 of 1 by 3ms, 3-1 1:0 of 1 by 5ms"},
+		"who is too late for the verdict has a hand, too": {`
+			slap 1 2 3
+			1      press 2
+			1.060  press 1
+			1.065  press 1
+			1.100  press 3
+			2      slap "right"`,
+			"1. 2=1, 2. 1=0, 2. 3=0; 0 [0 0 0], 1 [1 0 0]; 1 0/1 60ms 60ms, 2 1/1 0s 0s, 3 0/1 100ms 100ms; " +
+				"1-3 1:0 of 1 by 40ms, 2-1 1:0 of 1 by 60ms, 2-3 1:0 of 1 by 100ms"},
 		"an undo takes its round out": {`
 			quiz 1 2
 			1   press 2
