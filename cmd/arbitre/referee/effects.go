@@ -156,14 +156,13 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.Wifi.Open()
 	case layers.InviteToWifi:
 		if is := s.Wifi.State(); is.Phase == wifi.Up {
+			s.invitation.Then = nil
 			s.invitation.Show(wifiInvitation(is), s.now)
 		}
 	case layers.CloseWifi:
 		s.Wifi.Close()
 	case layers.Invite:
-		if s.Wifi != nil && s.Wifi.State().Phase != wifi.Up && !s.Networked() {
-			s.Wifi.Open()
-			s.ask(layers.Wifi, layers.Subject{})
+		if c.opensWifi(e) {
 			return nil
 		}
 		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
@@ -171,6 +170,9 @@ func (c carrier) doToBox(e layers.Effect) error {
 		}
 		s.invitation.Show(s.Pages.Invite(), s.now)
 	case layers.Welcome:
+		if c.opensWifi(e) {
+			return nil
+		}
 		s.invitation.Show(s.Pages.Welcome(), s.now)
 	case layers.Renew:
 		s.invitation.Show(s.Pages.Invite(), s.now)
@@ -191,6 +193,19 @@ func (c carrier) doToBox(e layers.Effect) error {
 		panic(fmt.Sprintf("nobody carries out a %T", e))
 	}
 	return nil
+}
+
+// opensWifi makes the box's own Wi-Fi where phones reach no page by another network, and reports
+// whether it does. What invites a phone to the page then follows by itself.
+func (c carrier) opensWifi(then layers.Effect) bool {
+	s := c.stack
+	if s.Wifi == nil || s.Wifi.State().Phase == wifi.Up || s.Networked() {
+		return false
+	}
+	s.invitation.Then = then
+	s.Wifi.Open()
+	s.ask(layers.Wifi, layers.Subject{})
+	return true
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.

@@ -393,3 +393,23 @@ func TestTheBoxSaysWhyThereIsNoWifi(t *testing.T) {
 		}
 	})
 }
+
+// Whoever wants players to enter their names where there is no network gets the way into the box's own
+// Wi-Fi first, and then that to where names are entered.
+func TestTheWayToNamesLeadsThroughTheWifi(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, r := newRoom(t)
+		p.pick(games.Word("mito"))
+		p.pick(games.Word("names"))
+		r.set(up)
+		p.wait(time.Second)
+		if i := p.picture().Scene.Invitation; i == nil || i.Network != up.Network {
+			t.Fatalf("the display shows %+v", i)
+		}
+		p.asksForTheInternet()
+		p.wait(time.Second)
+		if i := p.picture().Scene.Invitation; i == nil || i.Address != "http://box.test/name" || i.Code != "" {
+			t.Fatalf("then the display shows %+v", i)
+		}
+	})
+}

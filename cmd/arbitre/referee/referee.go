@@ -377,7 +377,7 @@ func (r *Referee) Invited(o shown.Outcome) {
 	case s.invitation.Shown == nil:
 	case o == shown.Arrived: // the next thing that it needs is the page
 		s.Log.Info("a phone is in the box's own Wi-Fi")
-		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.Invite{}}))
+		r.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
 	case o == shown.Guessed:
 		s.Log.Warn("somebody tries one code after the other; the box says so")
 		s.invitation.Guess()

@@ -15,6 +15,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Socket is where systemd starts a helper for each connection.
@@ -153,20 +154,58 @@ func (c *Client) set(s State) {
 // mostLine is the longest line of a helper, in bytes.
 const mostLine = 4 << 10
 
-// listen hears the helper of a connection to its end. If the helper ends without a reason, that is
-// one.
+// A helper takes a moment to end its Wi-Fi. Until then systemd starts no other, and closes a connection
+// without a word: so often is it tried again, and so long after.
+const (
+	mostTries    = 20
+	betweenTries = time.Second / 4
+)
+
+// listen hears the helper of a connection to its end.
 func (c *Client) listen(link net.Conn) {
+	last, said := c.hear(link)
+	for range mostTries {
+		if said {
+			break
+		}
+		time.Sleep(betweenTries)
+		next, err := net.Dial("unix", c.socket)
+		if err != nil {
+			break
+		}
+		c.mu.Lock()
+		if c.link != link { // it was closed meanwhile
+			c.mu.Unlock()
+			next.Close()
+			return
+		}
+		c.link, link = next, next
+		c.mu.Unlock()
+		last, said = c.hear(link)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.link == link {
+		c.link = nil
+		c.set(last)
+	}
+}
+
+// hear tells what a helper says, and returns its last state, and whether it has said anything. If it
+// ends without a reason, that is one.
+func (c *Client) hear(link net.Conn) (last State, said bool) {
+	defer link.Close()
 	lines := bufio.NewScanner(link)
 	lines.Buffer(nil, mostLine)
-	last := State{Phase: Failed, Why: Refused}
+	last = State{Phase: Failed, Why: Refused}
 	for lines.Scan() {
 		var s State
+		said = true
 		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
 			break
 		}
 		if s.Phase == Failed {
-			last = s
-			break
+			return s, true
 		}
 		c.mu.Lock()
 		if c.link == link {
@@ -174,13 +213,7 @@ func (c *Client) listen(link net.Conn) {
 		}
 		c.mu.Unlock()
 	}
-	link.Close()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.link == link {
-		c.link = nil
-		c.set(last)
-	}
+	return last, said
 }
 
 // A failure is a reason with what NetworkManager has said.

@@ -83,7 +83,13 @@ func TestADaemonHearsItsHelper(t *testing.T) {
 		helper.Close()
 		next(want)
 	}
-	helper := open()
+	open().Close() // the one before still ends its Wi-Fi
+	helper, err := helpers.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	helper.Write([]byte(`{"phase":"up","network":"arbitre-kx","key":"abcdefghjkmn"}` + "\n"))
+	next(up)
 	c.Close()
 	next(State{})
 	helper.SetReadDeadline(time.Now().Add(time.Minute))

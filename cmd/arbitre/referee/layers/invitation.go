@@ -13,6 +13,7 @@ import (
 type Invitation struct {
 	Static
 	Shown *display.Invitation // nil if no phone is invited; never changed, for it is shown
+	Then  Effect              // what follows an invitation into the box's own Wi-Fi; nil is [Invite]
 	until time.Duration       // when a new code replaces it
 	turns time.Duration       // when the other of two addresses is shown
 }
@@ -55,8 +56,11 @@ func (i *Invitation) Guess() {
 }
 
 // Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
-// them. An invitation into the Wi-Fi is followed by that to the page.
+// them. An invitation into the Wi-Fi is followed by that to a page.
 func (i *Invitation) Dismiss(m Moment) []Effect {
+	if i.IsWifi() && i.Then != nil {
+		return []Effect{i.Then}
+	}
 	if i.IsWifi() {
 		return []Effect{Invite{}}
 	}
