@@ -35,7 +35,7 @@ func (h hunts) panel() panel {
 // all draws the hunts below each other.
 func (h hunts) all(b canvas.Box) {
 	if len(h.View.Rivals) > 0 {
-		rivals{h.composer}.draw(b.CutTop(rivalStrip))
+		h.drawRivals(b.CutTop(rivalStrip))
 	}
 	slates := h.View.Slates[:min(len(h.View.Slates), mostSlates)]
 	high := b.H / max(1, len(slates))

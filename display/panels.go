@@ -59,7 +59,7 @@ func panelOf(c *composer) panel {
 	case games.Clocks:
 		return clocks{c}.panel()
 	case games.Rivalry:
-		return rivals{c}.panel()
+		return c.rivals()
 	case games.Hunts:
 		return hunts{c}.panel()
 	}
