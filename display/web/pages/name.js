@@ -73,15 +73,17 @@ form.addEventListener('submit', e => {
   else field.focus();
 });
 $('nobody').addEventListener('click', () => send(''));
-form.addEventListener('input', () => { failed = ''; show(); });
+form.addEventListener('input', e => {
+  if (e.target.name === 'paint') mine.colour = e.target.value;
+  failed = '';
+  show();
+});
 
 listen('/name/events', now => {
   state = now;
   field.maxLength = team.maxLength = now.longest + 1;
   const here = now.seats.map(s => s.name);
   fill('known', now.known.filter(name => !here.includes(name)), known => known.map(value => h('option', {value})));
-  const chosen = form.elements.paint?.value;
-  if (chosen) mine.colour = chosen;
   fill('paints', now.colours.map(c => ({...c, whose: now.seats.filter(s => s.colour === c.name).map(s => s.seat)})),
     all => all.map(paint));
   if (!mine.colour) { // the first that nobody has

@@ -48,7 +48,7 @@ function setTable(seats) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.button = seat;
-    button.append(Object.assign(document.createElement('span'), {textContent: seat}),
+    button.append(Object.assign(document.createElement('span'), {textContent: seat}), ' ',
       Object.assign(document.createElement('bdi'), {className: 'plate'}));
     const angle = 2 * Math.PI * i / seats.length; // clockwise from the bottom
     button.style.setProperty('--x', -Math.sin(angle));
@@ -65,9 +65,9 @@ function showLamp(seat, lit) {
 }
 
 function label(button) {
-  const name = button.querySelector('.plate')?.textContent;
+  const name = button.querySelector('.plate').textContent;
   const lit = button.classList.contains('lit') ? words.lit : words.dark;
-  button.ariaLabel = [`${words.seat} ${button.dataset.button}`, name, lit].filter(Boolean).join(', ');
+  button.ariaLabel = [`${words.seat} ${button.dataset.button} ${name}`.trim(), lit].join(', ');
 }
 
 // Shows who sits where: a name and a colour at the button.
