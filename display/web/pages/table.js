@@ -131,7 +131,7 @@ const results = standings => standings.map(s => {
       [words.won, words.played, words.score, ...timed ? [words.hand] : []].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
     h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
       [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))),
-      timed ? h('td', {class: 'number'}, r.fastest ?? '–', r.best ? h('b', {class: 'best'}, ` ${words.best}`) : null) : null))));
+      timed ? h('td', {class: 'number'}, r.fastest ?? '–', r.best ? h('b', {class: 'best', title: words.best}, ' ★', unseen(words.best)) : null) : null))));
 });
 
 export function showTable(state) {
