@@ -212,9 +212,9 @@ func (l *blindPlayer) hears(word string) (rest string, ok bool) {
 			l.press(hw.KeyOK)
 			continue
 		}
-		ask := hw.KeyPrevious // say it again
-		if try > 0 {
-			ask = hw.KeyNext // what now?
+		ask := hw.KeyNext // what now?
+		if try > 1 {
+			ask = hw.KeyPrevious // say it again
 		}
 		l.attend()
 		l.asks(ask)

@@ -165,7 +165,7 @@ func (e *ear) played() (pcm []float64) {
 
 // listen waits until it has been quiet for a while, and returns what it has understood, in order.
 func (e *ear) listen() (understood []string) {
-	const quiet = 400 * time.Millisecond
+	const quiet = 700 * time.Millisecond
 	since, loud := time.Now(), 0
 	for begun := time.Now(); time.Since(since) < quiet && time.Since(begun) < 15*time.Second; time.Sleep(60 * time.Millisecond) {
 		if n := len(coarse(e.played())); n > loud {
