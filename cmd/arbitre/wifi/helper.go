@@ -31,7 +31,7 @@ const (
 
 // How long the helper waits: for a radio that NetworkManager has just found, and for the Wi-Fi.
 const (
-	radioTime = 15 * time.Second
+	radioTime = 20 * time.Second
 	upTime    = 60 * time.Second
 )
 
