@@ -102,6 +102,18 @@ func TestTheMomentOfEveryGame(t *testing.T) {
 	}
 }
 
+// A slap is filmed and not the judge's word on it, however long that takes.
+func TestTheMomentOfASlapIsItsRace(t *testing.T) {
+	table, _, err := gametest.Play(all.Games(), "slap 1 2\n1 press 1\n1.005 press 2\n1.3 press 2\n60 slap \"right\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, ok := Last(table.History())
+	if !ok || m.At > 2*time.Second {
+		t.Errorf("the moment is %+v, %t; want that of the race; told was\n%+v", m, ok, table.History())
+	}
+}
+
 // A mosquito is slapped: lamps blink until all have slapped, the verdict comes after half of the film, and
 // the photo finish is drawn to its end.
 func TestAFilmOfARace(t *testing.T) {

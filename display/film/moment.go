@@ -24,14 +24,30 @@ type Moment struct {
 	At   time.Duration
 }
 
-// Last returns the moment of the last verdict in a game's history; false if there is none.
-func Last(history []games.Fact) (Moment, bool) {
+// Last returns the moment of the last verdict in a game's history; false if there is none. Where a judge
+// has ruled on a race it is that of the race, for all that was to be seen happened there.
+func Last(history []games.Fact) (m Moment, ok bool) {
+	var before Moment
 	for _, f := range slices.Backward(history) {
-		if f.Decides() {
-			return Moment{f.Line, f.At}, true
+		at := Moment{f.Line, f.At}
+		ignored, isIgnored := f.What.(games.Ignored)
+		switch {
+		case !ok && f.Decides():
+			m, ok = at, true
+		case !ok, isIgnored && ignored.Why == games.Late:
+			continue
+		case before == Moment{} && at != m:
+			before = at
+		case at != m && at != before:
+			return m, true
+		}
+		if judged, is := f.What.(games.Judged); is {
+			if _, raced := judged.Judgement(); raced {
+				return at, true
+			}
 		}
 	}
-	return Moment{}, false
+	return m, ok
 }
 
 // of reports whether a fact is the verdict of this moment.

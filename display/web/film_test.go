@@ -82,17 +82,21 @@ func TestTheFilmOfTheLastVerdict(t *testing.T) {
 		t.Error("a name is not that of the player")
 	}
 	h.tell(`slap "right"`)
-	right := h.film()
-	h.watched(right)
+	if h.film() != race {
+		t.Errorf("the judge has spoken, and there is %s, want still %s", h.film(), race)
+	}
+	h.tell(`finish "over"`)
+	next := h.film()
+	h.watched(next)
 	if status, said, _ := h.ask("GET "+race, ""); status != http.StatusGone {
 		t.Errorf("the race before: %d %q", status, said)
 	}
 	h.tell("undo")
 	if h.film() != race {
-		t.Errorf("the verdict is taken back, and there is %s, want %s", h.film(), race)
+		t.Errorf("the end is taken back, and there is %s, want %s", h.film(), race)
 	}
 	h.watched(race)
-	if status, said, _ := h.ask("GET "+right, ""); status != http.StatusGone {
+	if status, said, _ := h.ask("GET "+next, ""); status != http.StatusGone {
 		t.Errorf("what was taken back: %d %q", status, said)
 	}
 }
