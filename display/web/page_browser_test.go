@@ -127,9 +127,12 @@ func (p *phone) fits(path string) {
 			if size != "" && path == "/overlay" {
 				continue // its letters follow the screen's size
 			}
-			p.holds(fmt.Sprintf(`document.documentElement.style.fontSize = %q,
-				document.documentElement.scrollWidth <= document.documentElement.clientWidth`, size),
-				fmt.Sprintf("%s in %s is wider than the phone with letters of %q", path, language, size))
+			if wide := browser.See[string](p.Tab, fmt.Sprintf(`document.documentElement.style.fontSize = %q,
+				document.documentElement.scrollWidth <= document.documentElement.clientWidth ? "" :
+				[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1).
+					map(e => e.outerHTML.slice(0, 120)).join("\n")`, size)); wide != "" {
+				p.Errorf("%s in %s is wider than the phone with letters of %q:\n%s", path, language, size, wide)
+			}
 		}
 	}
 }
@@ -348,6 +351,7 @@ func speaks(t *testing.T, e engine) {
 	choose("verdicts")
 	says("Jean-Baptiste was first!")
 	h.tell(`slap "right"`)
+	p.Headline("Jean-Baptiste: +1")
 	p.Click("#who-leads")
 	says("Jean-Baptiste leads: 1. Jean-Baptiste: 1 point. Anna: 0 points. 3: 0 points.")
 	p.Click("#what-now")

@@ -37,15 +37,19 @@ function turn() {
 }
 setInterval(turn, 100);
 
+let idle = true;
+
 // What a player who has just come in needs, while nothing is played.
-function invite(idle) {
-  $('phones').hidden = $('next').hidden = !idle;
+function invite() {
+  const alone = $('phones').classList.contains('alone'); // no network leads here
+  $('phones').hidden = !idle || alone && !$('next').textContent;
+  $('next').hidden = !idle;
   if (idle && !$('qr').src) $('qr').src = '/qr.png';
 }
-$('qr').addEventListener('error', () => $('phones').classList.add('alone')); // no network leads here
+$('qr').addEventListener('error', () => { $('phones').classList.add('alone'); invite(); });
 
 listen('/events', state => {
-  const idle = !state.playing && !state.over;
+  idle = !state.playing && !state.over;
   document.body.classList.toggle('calm', !!state.calm);
   move(() => showTable({
     ...state, seats: state.over ? [] : ranked(state), evening: idle ? state.evening : [], allTime: [],
@@ -54,11 +58,11 @@ listen('/events', state => {
   }));
   fill('podium', state.over ? podium(state) : [], steps);
   fill('moment', state.moment?.text, text => words.moment + colon + text);
-  invite(idle);
   times = [state.until, ...state.slates.map(s => s.until)].filter(Boolean);
   $('headline').classList.toggle('long', state.headline.text.length > 24);
   $('past').classList.toggle('cut', $('past').scrollHeight > $('past').clientHeight);
   say($('next'), state.seats.length ? '' : words.tv_next);
+  invite();
   turn();
 });
 awake(true);
