@@ -205,6 +205,7 @@ func playing(t rapid.TB, moves []move, at func(games.Seat) games.Seat) (*games.T
 			text = journal.AppendInput(text, in)
 		}
 	}
+	table.Advance(table.Now()) // what an undo has made due again
 	return table, text
 }
 
