@@ -55,6 +55,14 @@ ready() {
 	return 1
 }
 
+# rests reports whether nothing starts it: between two tries it is inactive for a moment, too, until its sockets are there.
+rests() {
+	for _ in 1 2 3; do
+		[ "$(property ActiveState)" = inactive ] || return 1
+		sleep 1
+	done
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 before=
@@ -64,7 +72,7 @@ if [ "$(installed)" = installed ]; then
 fi
 since=$(date '+%Y-%m-%d %H:%M:%S')
 if dpkg --install "$package" > "$work/log" 2>&1; then
-	if [ "$(property ActiveState)" = inactive ]; then
+	if rests; then
 		say "installed $(version)${before:+ in place of $before}; it is not started, as the system there wants it"
 		exit
 	fi
