@@ -25,9 +25,9 @@ type Teller struct {
 	Options
 	changed chan struct{} // of one
 
-	mu       sync.Mutex // guards what follows: what has come and is not told yet
-	state    shown.State
-	commands []shown.Command // the newest alone; nil for none
+	mu      sync.Mutex // guards what follows: what has come and is not told yet
+	state   shown.State
+	command shown.Command // the newest; 0 for none
 
 	// What was told last, for the goroutine of Run.
 	game  string
@@ -56,7 +56,7 @@ func (t *Teller) Refresh() {}
 // Command has something said of the state that was shown last.
 func (t *Teller) Command(c shown.Command) {
 	t.mu.Lock()
-	t.commands = []shown.Command{c}
+	t.command = c
 	t.mu.Unlock()
 	t.wake()
 }
@@ -77,13 +77,13 @@ func (t *Teller) Run(ctx context.Context) {
 		case <-t.changed:
 		}
 		t.mu.Lock()
-		s, commands := t.state, t.commands
-		t.commands = nil
+		s, command := t.state, t.command
+		t.command = 0
 		t.mu.Unlock()
 		say := t.Phrases.In(s.Scene.Language, s.Public.Game).Naming(wording.NamesOf(s.Public, t.Sitters())).Aloud()
 		sentences := t.follow(s, say)
-		for _, c := range commands {
-			sentences = t.answer(c, s, say)
+		if command != 0 {
+			sentences = t.answer(command, s, say)
 		}
 		if len(sentences) > 0 && s.Verbosity != wording.Silent {
 			t.again = sentences

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"math"
-
 	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
