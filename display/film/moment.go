@@ -27,7 +27,7 @@ type Moment struct {
 // Last returns the moment of the last verdict in a game's history; false if there is none. Where a judge
 // has ruled on a race it is that of the race, for all that was to be seen happened there.
 func Last(history []games.Fact) (m Moment, ok bool) {
-	var before Moment
+	var prior Moment
 	for _, f := range slices.Backward(history) {
 		at := Moment{f.Line, f.At}
 		ignored, isIgnored := f.What.(games.Ignored)
@@ -36,9 +36,9 @@ func Last(history []games.Fact) (m Moment, ok bool) {
 			m, ok = at, true
 		case !ok, isIgnored && ignored.Why == games.Late:
 			continue
-		case before == Moment{} && at != m:
-			before = at
-		case at != m && at != before:
+		case prior == Moment{} && at != m:
+			prior = at
+		case at != m && at != prior:
 			return m, true
 		}
 		if judged, is := f.What.(games.Judged); is {
