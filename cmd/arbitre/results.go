@@ -184,7 +184,7 @@ func (f resultsFlags) gamesOf(evenings [][]results.Game) []results.Game {
 func (f resultsFlags) printTables(t tablePrinter, folder string, evenings [][]results.Game) {
 	if !f.all {
 		last := evenings[len(evenings)-1:]
-		t.print(t.say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), f.gamesOf(last))
+		t.print(t.say("The evening of %s", last[0][0].Began.Time.Format(time.DateOnly)), f.gamesOf(last))
 		for _, g := range slices.Backward(f.gamesOf(last)) {
 			if story, err := results.Replay(folder, g, all.Games()); f.evening && g.Over && err == nil {
 				t.story(g, story)
@@ -282,9 +282,10 @@ func (t tablePrinter) story(g results.Game, s results.Story) {
 	}
 	rows := [][]string{{t.say("%s, round by round", t.voice.Word(g.Game))}}
 	for _, side := range s.Sides {
-		who := player(side.Seats[0])
-		if side.Team > 0 {
-			who = t.voice.Sentence(games.Text{Word: "team", Team: side.Team})
+		first := side.Members[0]
+		who := player(first.Seat)
+		if first.Team > 0 {
+			who = t.voice.Sentence(games.Text{Word: "team", Team: first.Team})
 		}
 		rows[0] = append(rows[0], who)
 	}

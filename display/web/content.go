@@ -25,6 +25,7 @@ type content struct {
 	names   wording.Names
 	results Results
 	story   results.Story // of the game at the table, or of the last one while none is there
+	ranking *ranking      // across games; it has no words of any language
 	panel   *panel
 
 	mu      sync.Mutex
@@ -35,7 +36,7 @@ func newContent(o Options, run string, s shown.State, since time.Time, b Book, p
 	b.Sitters = wording.People(s.Public, b.Sitters)
 	c := &content{options: o, run: run, state: s, since: since, book: b, names: wording.NamesOf(s.Public, b.Sitters),
 		panel: mirror(s, p), encoded: map[channel][]byte{}}
-	c.tell()
+	c.askResults()
 	return c
 }
 
@@ -188,7 +189,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Race:     c.race(v, say),
 		Few:      c.fewIsGood(v.Game),
 		Story:    c.storyOf(say),
-		Ranking:  c.ranking(),
+		Ranking:  c.ranking,
 		Evening:  c.standings(results.Standings(c.results.Evening), say),
 		AllTime:  c.standings(c.results.AllTime, say),
 	}

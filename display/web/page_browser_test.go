@@ -172,8 +172,8 @@ func lastNight() Results {
 			{Game: "mito", Name: "Jean-Baptiste", Played: 8, Fastest: 402 * time.Millisecond},
 		},
 		Story: results.Story{
-			Sides: []results.Score{
-				{Seats: []games.Seat{2}, Total: 12, Place: 1}, {Seats: []games.Seat{1}, Total: 34, Place: 2}, {Seats: []games.Seat{3}, Total: 61, Place: 3}},
+			Sides: []results.Side{{Rank: 1, Members: []results.Place{{Seat: 2, Total: 12}}},
+				{Rank: 2, Members: []results.Place{{Seat: 1, Total: 34}}}, {Rank: 3, Members: []results.Place{{Seat: 3, Total: 61}}}},
 			Rounds: []results.Round{{Number: 0, Totals: []int{0, 0, 0}}, {Number: 1, Totals: []int{12, 3, 20}}, {Number: 2, Totals: []int{12, 34, 61}}},
 			Signed: true,
 			Hands: []results.Hand{{Seat: 1, Met: 4, First: 1, Fastest: 612 * time.Millisecond, Median: 700 * time.Millisecond},

@@ -74,8 +74,8 @@ const (
 	mostRivals = 6  // pairs in it
 )
 
-// tell asks for the results and tells the story of the game at the table, or of the last one.
-func (c *content) tell() {
+// askResults asks for the results, and for the story of the game at the table or of the last one.
+func (c *content) askResults() {
 	var atTable results.Game
 	if c.state.Line > 0 {
 		atTable, c.story = results.Of(c.state.Public, c.state.Told, c.options.Rules)
@@ -90,6 +90,7 @@ func (c *content) tell() {
 	if c.state.Line == 0 {
 		c.story = c.results.Story
 	}
+	c.ranking = rankingOf(results.Ranking(c.results.Evening, c.options.Rules))
 }
 
 // storyOf returns the story, or nil where nothing was scored and nobody has raced.
@@ -106,8 +107,9 @@ func (c *content) storyOf(say *wording.Voice) *story {
 		return nil
 	}
 	s := &story{Title: say.Word(game), Few: c.fewIsGood(game), Rounds: c.story.Rounds, Signed: c.story.Signed}
-	for _, of := range c.story.Sides {
-		one := side{Label: games.Number(int(of.Seats[0])).String(), Name: names[of.Seats[0]], Place: of.Place, Total: of.Total}
+	for _, ranked := range c.story.Sides {
+		of := ranked.Members[0]
+		one := side{Label: games.Number(int(of.Seat)).String(), Name: names[of.Seat], Place: ranked.Rank, Total: of.Total}
 		if of.Bot {
 			one.Name = say.Word("bot")
 		}
@@ -135,9 +137,8 @@ func (c *content) storyOf(say *wording.Voice) *story {
 	return s
 }
 
-// ranking ranks the evening's players across games, or returns nil before the first game is over.
-func (c *content) ranking() *ranking {
-	all := results.Ranking(c.results.Evening, c.options.Rules)
+// rankingOf returns how the evening's players stand across games; nil before the first game is over.
+func rankingOf(all []results.Rank) *ranking {
 	if len(all) == 0 {
 		return nil
 	}

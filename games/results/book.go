@@ -264,7 +264,7 @@ func (b *Book) SetTime(told time.Time) error {
 	b.mu.Lock()
 	known := slices.ContainsFunc(b.standing.nameLog, func(o entry) bool { return o.Sure && o.Boot == e.Boot })
 	b.mu.Unlock()
-	if off := e.From.Sub(b.Today()); known && off.Abs() < newTime {
+	if off := e.From.Time.Sub(b.Today()); known && off.Abs() < newTime {
 		return nil
 	}
 	return b.note(e)
@@ -352,15 +352,6 @@ func (b *Book) Sitters() map[games.Seat]games.Sitter {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.evening(*b.standing).sitters()
-}
-
-// Seated returns the names of those who sit where this evening.
-func (b *Book) Seated() map[games.Seat]string {
-	names := map[games.Seat]string{}
-	for seat, who := range b.Sitters() {
-		names[seat] = who.Name
-	}
-	return names
 }
 
 // Names lists everyone who was ever named, the most recent name first.

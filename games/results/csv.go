@@ -47,7 +47,7 @@ func writeTable(out io.Writer, list []Game, separator, point rune) error {
 				p.Name = "(bot)"
 			}
 			table.Write([]string{
-				noFormula(g.Journal), g.Began.Format(layout),
+				noFormula(g.Journal), g.Began.Time.Format(layout),
 				strings.Replace(strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), ".", string(point), 1),
 				noFormula(g.Game), options, strconv.FormatBool(g.Over),
 				strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),

@@ -66,7 +66,7 @@ func newCalendar(nameLog []entry, now entry) *calendar {
 	for _, e := range append(slices.Clip(nameLog), now) {
 		if e.Sure || !sure[e.Boot] {
 			sure[e.Boot] = e.Sure
-			c.started[e.Boot] = e.From.Add(-e.Up)
+			c.started[e.Boot] = e.From.Time.Add(-e.Up)
 		}
 	}
 	return c
@@ -111,7 +111,7 @@ func events(list []Game, nameLog []entry, now entry) (all []event, at time.Time)
 	}
 	for _, g := range list {
 		if game := undated[g.stem()]; game != nil {
-			all = append(all, event{at: g.Began.Time, until: g.Began.Add(g.Lasted), line: len(nameLog), game: game})
+			all = append(all, event{at: g.Began.Time, until: g.Began.Time.Add(g.Lasted), line: len(nameLog), game: game})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b event) int { return a.at.Compare(b.at) })

@@ -154,7 +154,7 @@ const virama = 9
 // check returns an error for an entry that no Book would write.
 func (e entry) check() error {
 	switch {
-	case e.From.IsZero():
+	case e.From.Time.IsZero():
 		return errors.New(`no "from": expected a moment such as "2026-03-14T20:15:00"`)
 	case e.Journal != "" && (e.Seat != 0 || e.Name+e.Colour+e.Team != ""):
 		return errors.New("expected the name of a seat, or a journal")

@@ -160,17 +160,20 @@ func (g Game) decided() bool {
 	return slices.ContainsFunc(g.People(), func(p Place) bool { return !p.Won })
 }
 
-// A Side is a team, or a player without one and who shared his seat.
+// A Side is a team, or a player without one and those who share his seat.
 type Side struct {
 	Rank    int // from 1; equal in a draw
 	Members []Place
 }
 
-// Sides returns the sides of the people of a game in the order of their first seats. A side with a
-// winner ranks before one without; then the better total does. Totals rank nobody if the rulebook
-// does not have the game, since either the highest or the lowest may be good.
-func (g Game) Sides(rules games.Rulebook) (all []Side) {
-	for _, p := range g.People() {
+// Sides returns the sides of the people of a game in the order of their first seats.
+func (g Game) Sides(rules games.Rulebook) []Side { return sides(g.Game, g.People(), rules) }
+
+// sides ranks the sides of a game. A side with a winner ranks before one without; then the better
+// total does. Totals rank no side if the rulebook does not have the game, since either the highest or
+// the lowest may be good.
+func sides(game string, places []Place, rules games.Rulebook) (all []Side) {
+	for _, p := range places {
 		i := slices.IndexFunc(all, func(s Side) bool {
 			first := s.Members[0]
 			return p.Seat == first.Seat || p.Team > 0 && p.Team == first.Team
@@ -182,7 +185,7 @@ func (g Game) Sides(rules games.Rulebook) (all []Side) {
 	}
 	won := func(s Side) bool { return slices.ContainsFunc(s.Members, func(p Place) bool { return p.Won }) }
 	better := func(a, b int) int { return 0 }
-	if r, err := rules.Find(g.Game); err == nil {
+	if r, err := rules.Find(game); err == nil {
 		better = r.Better
 	}
 	for i, s := range all {

@@ -67,8 +67,8 @@ func (g Game) People() []Place {
 func (g Game) stem() string { return journal.WithEnd(g.Journal, "") }
 
 // A Moment is a time of the wall clock, to the second and without a time zone, as in names of
-// journals.
-type Moment struct{ time.Time }
+// journals: its Time is in UTC, and no other zone makes sense of it.
+type Moment struct{ Time time.Time }
 
 // MomentOf returns the date and time that a wall clock shows.
 func MomentOf(t time.Time) Moment {
@@ -78,7 +78,7 @@ func MomentOf(t time.Time) Moment {
 const layout = "2006-01-02T15:04:05"
 
 // MarshalJSON writes "2006-01-02T15:04:05".
-func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendFormat(nil, `"`+layout+`"`), nil }
+func (m Moment) MarshalJSON() ([]byte, error) { return m.Time.AppendFormat(nil, `"`+layout+`"`), nil }
 
 // UnmarshalJSON reads that layout and no other.
 func (m *Moment) UnmarshalJSON(text []byte) (err error) {

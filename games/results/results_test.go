@@ -150,7 +150,7 @@ func (s shelf) read() (evenings [][]results.Game, warnings []error) {
 // 0! 2 3 3 5". The ! marks winners.
 func told(list []results.Game) (lines []string) {
 	for _, g := range list {
-		line := g.Began.Format("15:04 ") + g.Game
+		line := g.Began.Time.Format("15:04 ") + g.Game
 		for _, p := range g.Places {
 			line += fmt.Sprintf(" %d %s", p.Seat, p.Name)
 			line = strings.TrimSpace(line) + fmt.Sprintf(" %d", p.Total)
@@ -420,7 +420,7 @@ func standings(s shelf) []results.Row {
 func TestABookWhileGamesArePlayed(t *testing.T) {
 	s := newShelf(t)
 	synctest.Test(t, func(t *testing.T) {
-		now := func() string { return results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") }
+		now := func() string { return results.MomentOf(time.Now()).Time.Format("2006-01-02T15-04-05") }
 		s.put(now(), firstWins)
 		time.Sleep(8 * time.Hour) // it took one
 		b := open(s)
@@ -433,7 +433,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		if err := b.SetName(1, "  Anna  Maria\t"); err != nil {
 			t.Fatal(err)
 		}
-		same(t, "seated", b.Seated(), map[games.Seat]string{1: "Anna Maria"})
+		same(t, "seated", seated(b), map[games.Seat]string{1: "Anna Maria"})
 		ended := s.put(now(), levelWin)
 		time.Sleep(time.Minute)
 		for range 2 { // as if the game ended while the folder was read
@@ -463,7 +463,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		same(t, "seated", b.Seated(), map[games.Seat]string{})
+		same(t, "seated", seated(b), map[games.Seat]string{})
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
 		same(t, "this evening", told(b.Evening(results.Game{})), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
 		same(t, "what was told before", told(before), []string{"08:00 mito 1 Anna Maria 0! 2 21 3 21"})
@@ -473,7 +473,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		}
 
 		time.Sleep(6*time.Hour - time.Second)
-		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
+		same(t, "seated the next day", seated(b), map[games.Seat]string{})
 		same(t, "the next day", b.Evening(results.Game{}), nil)
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
 	})
@@ -482,7 +482,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 func TestABookOfGamesThatDoNotCount(t *testing.T) {
 	s := newShelf(t)
 	synctest.Test(t, func(t *testing.T) {
-		now := func() string { return results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") }
+		now := func() string { return results.MomentOf(time.Now()).Time.Format("2006-01-02T15-04-05") }
 		b := open(s)
 		defer func() { b.Close() }()
 		counts := func(path string, counts bool) {
@@ -531,7 +531,7 @@ func TestTheNewestGameMayStillBeOnTheTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(s)
 		defer b.Close()
-		name := results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") + "-mito"
+		name := results.MomentOf(time.Now()).Time.Format("2006-01-02T15-04-05") + "-mito"
 		whole := string(gametest.Journal(firstWins))
 		s.write(name+journal.OpenEnd, whole[:strings.LastIndex(strings.TrimSpace(whole), "\n")+1])
 		shown := filepath.Join(s.folder, name+journal.OpenEnd)
@@ -560,7 +560,7 @@ func TestABookIsAskedByMany(t *testing.T) {
 				b.Look()
 				b.Evening(results.Game{})
 				b.AllTime()
-				b.Seated()
+				seated(b)
 				if err := b.SetName(games.Seat(i+1), fmt.Sprint("player ", i*10+j)); err != nil {
 					t.Error(err)
 				}

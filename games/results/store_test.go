@@ -447,7 +447,7 @@ func manyGames(t *testing.T, each time.Duration, noted bool) {
 		same(t, "the evening, as it is read", results.Standings(again.Evening(results.Game{})), results.Standings(b.Evening(results.Game{})))
 		evenings, _ := s.read()
 		same(t, "who won this evening", results.Standings(b.Evening(results.Game{})), results.Standings(evenings[len(evenings)-1]))
-		same(t, "seated", b.Seated(), again.Seated())
+		same(t, "seated", seated(b), seated(again))
 		if n := len(b.Evening(results.Game{})); n > 24*6 {
 			t.Errorf("%d games are held one by one", n)
 		}

@@ -11,7 +11,7 @@ import (
 // A Story says how a game went. It is made of the history of a game alone, which an undo shortens,
 // so it is the same while the game is played and when its journal is played again.
 type Story struct {
-	Sides  []Score // the best first
+	Sides  []Side  // the best first, bots among them
 	Rounds []Round // the beginning first, at most mostRounds
 	Hands  []Hand  // of people who have raced, by seat
 	// Signed says that races began with a sign that was seen, such as a declared card: the hands are
@@ -25,15 +25,6 @@ const (
 	mostRounds = 48 // of more, some between the first and the last are left out
 	mostRivals = 6  // pairs; eight seats make 28
 )
-
-// A Score is where a side of the game stands: a seat, or the seats of a team.
-type Score struct {
-	Seats []games.Seat
-	Team  int // from 1; 0 for a seat
-	Bot   bool
-	Total int
-	Place int // from 1, shared; by who has won, then by points
-}
 
 // A Round has the totals after a round; in a game without rounds, after points were given or taken.
 type Round struct {
@@ -57,43 +48,27 @@ type Rivals struct {
 	Closest    time.Duration
 }
 
-// Tell tells the story of a game from what everyone sees of it and its history.
-func Tell(v games.View, told []games.Fact, rules games.Rulebook) Story {
-	s := Story{Sides: scores(v, told, rules)}
-	s.Rounds = rounds(v, told, s.Sides)
+// Of returns the result of a game, and its story, from what everyone sees of it and its history. The
+// result has neither the journal nor what follows from that.
+func Of(v games.View, told []games.Fact, rules games.Rulebook) (g Game, s Story) {
+	g = Game{Game: v.Game, Over: v.Over}
 	races := raced(told)
 	s.hands(v, races)
 	s.rivals(v, races)
-	return s
-}
-
-// scores ranks the sides: who has won before the others, then by points.
-func scores(v games.View, told []games.Fact, rules games.Rulebook) (all []Score) {
-	better := func(a, b int) int { return 0 }
-	if r, err := rules.Find(v.Game); err == nil {
-		better = r.Better
-	}
 	won := winners(v, told)
-	compare := func(a, b Score) int {
-		has := func(s Score) int {
-			return len(slices.DeleteFunc(slices.Clone(s.Seats), func(one games.Seat) bool { return !slices.Contains(won, one) }))
+	for _, p := range v.Seats {
+		place := Place{Seat: p.Seat, Bot: p.Bot, Team: p.Team, Total: p.Total, Won: slices.Contains(won, p.Seat)}
+		if i := slices.IndexFunc(s.Hands, func(h Hand) bool { return h.Seat == p.Seat }); i >= 0 && s.Signed {
+			place.Fastest = s.Hands[i].Fastest
 		}
-		return cmp.Or(cmp.Compare(min(has(b), 1), min(has(a), 1)), better(b.Total, a.Total))
+		g.Places = append(g.Places, place)
 	}
-	for _, side := range games.Sides(v.Seats) {
-		s := Score{Team: side[0].Team, Total: side[0].Total, Bot: true}
-		for _, p := range side {
-			s.Seats, s.Bot = append(s.Seats, p.Seat), s.Bot && p.Bot
-		}
-		all = append(all, s)
-	}
-	slices.SortStableFunc(all, compare)
-	for i := range all {
-		if all[i].Place = i + 1; i > 0 && compare(all[i], all[i-1]) == 0 {
-			all[i].Place = all[i-1].Place
-		}
-	}
-	return all
+	s.Sides = sides(g.Game, g.Places, rules)
+	slices.SortStableFunc(s.Sides, func(a, b Side) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Members[0].Team, b.Members[0].Team))
+	})
+	s.Rounds = rounds(v, told, s.Sides)
+	return g, s
 }
 
 // winners returns who has won, by the last game_over; nobody while the game goes on.
@@ -107,10 +82,10 @@ func winners(v games.View, told []games.Fact) []games.Seat {
 }
 
 // rounds returns how the totals grew. They began at what they are less all that was scored.
-func rounds(v games.View, told []games.Fact, sides []Score) []Round {
+func rounds(v games.View, told []games.Fact, sides []Side) []Round {
 	now := make([]int, len(sides))
 	for i, s := range sides {
-		now[i] = s.Total
+		now[i] = s.Members[0].Total
 	}
 	change := func(f games.Fact, sign int) (changed bool) {
 		scored, ok := f.What.(games.Scoring)
@@ -118,8 +93,10 @@ func rounds(v games.View, told []games.Fact, sides []Score) []Round {
 			return false
 		}
 		given := scored.Points()
-		i := slices.IndexFunc(sides, func(s Score) bool {
-			return given.Team > 0 && s.Team == given.Team || given.Team == 0 && slices.Contains(s.Seats, given.Seat)
+		i := slices.IndexFunc(sides, func(s Side) bool {
+			return slices.ContainsFunc(s.Members, func(p Place) bool {
+				return given.Team > 0 && p.Team == given.Team || given.Team == 0 && p.Seat == given.Seat
+			})
 		})
 		if i >= 0 {
 			now[i] += sign * given.Delta
@@ -298,19 +275,4 @@ func meet(one, other games.Seat, races []contest) Rivals {
 		r.One, r.Other, r.Ahead, r.Behind = other, one, r.Behind, r.Ahead
 	}
 	return r
-}
-
-// Of returns the result of a game from what everyone sees of it and its history. It has neither the
-// journal nor what follows from that.
-func Of(v games.View, told []games.Fact, rules games.Rulebook) (Game, Story) {
-	g, s := Game{Game: v.Game, Over: v.Over}, Tell(v, told, rules)
-	won := winners(v, told)
-	for _, p := range v.Seats {
-		place := Place{Seat: p.Seat, Bot: p.Bot, Team: p.Team, Total: p.Total, Won: slices.Contains(won, p.Seat)}
-		if i := slices.IndexFunc(s.Hands, func(h Hand) bool { return h.Seat == p.Seat }); i >= 0 && s.Signed {
-			place.Fastest = s.Hands[i].Fastest
-		}
-		g.Places = append(g.Places, place)
-	}
-	return g, s
 }

@@ -25,18 +25,24 @@ func replayed(t rapid.TB, story string) results.Story {
 		t.Fatal(err)
 	}
 	table.FireRest()
-	return results.Tell(table.View(games.Public), table.History(), book())
+	return storyOf(table)
+}
+
+func storyOf(table *games.Table) results.Story {
+	_, s := results.Of(table.View(games.Public), table.History(), book())
+	return s
 }
 
 // summary writes a story as "1. 2=2, 2. 1=0; 0 0 0, 1 1 0; 2 1/1 fastest median; 1-2 1:0 of 1 by 5ms".
 func summary(s results.Story) string {
 	var sides, rounds, hands, rivals []string
 	for _, side := range s.Sides {
-		who := fmt.Sprint(side.Seats[0])
-		if side.Team > 0 {
-			who = "team " + fmt.Sprint(side.Team)
+		first := side.Members[0]
+		who := fmt.Sprint(first.Seat)
+		if first.Team > 0 {
+			who = "team " + fmt.Sprint(first.Team)
 		}
-		sides = append(sides, fmt.Sprintf("%d. %s=%d", side.Place, who, side.Total))
+		sides = append(sides, fmt.Sprintf("%d. %s=%d", side.Rank, who, first.Total))
 	}
 	for _, r := range s.Rounds {
 		rounds = append(rounds, strings.Trim(fmt.Sprint(r.Number, r.Totals), " "))
@@ -232,7 +238,7 @@ func back(at func(games.Seat) games.Seat, sits games.Seat) games.Seat {
 func bySeat(s results.Story, from func(games.Seat) games.Seat) []string {
 	var all []string
 	for i, side := range s.Sides {
-		line := fmt.Sprintf("%d: %d. %d", from(side.Seats[0]), side.Place, side.Total)
+		line := fmt.Sprintf("%d: %d. %d", from(side.Members[0].Seat), side.Rank, side.Members[0].Total)
 		for _, r := range s.Rounds {
 			line += fmt.Sprintf(" %d=%d", r.Number, r.Totals[i])
 		}
@@ -265,17 +271,17 @@ func TestAStoryIsTheSameReplayedAndWhereverOneSits(t *testing.T) {
 		}), 0, 60).Draw(t, "moves")
 		straight := func(s games.Seat) games.Seat { return s }
 		table, text := playing(t, moves, straight)
-		live := results.Tell(table.View(games.Public), table.History(), book())
+		live := storyOf(table)
 		again, _, err := journal.PlayFrom(bytes.NewReader(text), book(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		again.Advance(table.Now())
-		same(t, "replayed", results.Tell(again.View(games.Public), again.History(), book()), live)
+		same(t, "replayed", storyOf(again), live)
 
 		order := rapid.Permutation([]games.Seat{1, 2, 3, 4}).Draw(t, "order")
 		other, _ := playing(t, moves, func(s games.Seat) games.Seat { return order[s-1] })
-		same(t, "at other seats", bySeat(results.Tell(other.View(games.Public), other.History(), book()), func(s games.Seat) games.Seat {
+		same(t, "at other seats", bySeat(storyOf(other), func(s games.Seat) games.Seat {
 			return games.Seat(1 + slices.Index(order, s))
 		}), bySeat(live, straight))
 	})

@@ -53,7 +53,7 @@ func (f playFile) add(g Game, rules games.Rulebook) {
 		r = games.Rules{Title: g.Game.Game, Better: games.Highest}
 	}
 	teams := slices.ContainsFunc(g.Places, func(p results.Place) bool { return p.Team > 0 })
-	end := g.Began.Add(g.Lasted).Format(moment)
+	end := g.Began.Time.Add(g.Lasted).Format(moment)
 	scores := []object{}
 	for _, p := range g.Places {
 		player := object{
@@ -79,7 +79,7 @@ func (f playFile) add(g Game, rules games.Rulebook) {
 		"modificationDate": end,
 	}
 	f.lists["plays"] = append(f.lists["plays"], object{
-		"uuid": uuidOf("plays", g.ID), "playDate": g.Began.Format(moment), "entryDate": end, "modificationDate": end,
+		"uuid": uuidOf("plays", g.ID), "playDate": g.Began.Time.Format(moment), "entryDate": end, "modificationDate": end,
 		"durationMin": int(math.Ceil(g.Lasted.Minutes())), "usesTeams": teams, "rounds": 0, "board": "",
 		"gameRefId": f.refer("games", game), "locationRefId": f.refer("locations", table),
 		"ignored":      !g.Over || g.Uncounted, // in statistics

@@ -89,7 +89,7 @@ func (c *Club) Games() []Game {
 		c.list = append(c.list, g)
 	}
 	slices.SortFunc(c.list, func(a, b Game) int {
-		return cmp.Or(a.Began.Compare(b.Began.Time), strings.Compare(a.ID, b.ID))
+		return cmp.Or(a.Began.Time.Compare(b.Began.Time), strings.Compare(a.ID, b.ID))
 	})
 	spelling := map[string]string{} // the latest, by people's names in lower case
 	for _, g := range c.list {
@@ -114,18 +114,18 @@ func (c *Club) Evening(now time.Time) []Game {
 	first, last := 0, 0
 	var from, until time.Time
 	for i, g := range all {
-		if g.Began.After(at.Time) {
+		if g.Began.Time.After(at.Time) {
 			break // a clock was wrong
 		}
-		if g.Began.Sub(until) >= results.Pause || g.Began.Sub(from) >= results.Longest {
+		if g.Began.Time.Sub(until) >= results.Pause || g.Began.Time.Sub(from) >= results.Longest {
 			first, from, until = i, g.Began.Time, g.Began.Time
 		}
 		last = i + 1
-		if end := g.Began.Add(g.Lasted); end.After(until) {
+		if end := g.Began.Time.Add(g.Lasted); end.After(until) {
 			until = end
 		}
 	}
-	if at.Sub(until) >= results.Pause {
+	if at.Time.Sub(until) >= results.Pause {
 		return nil
 	}
 	return all[first:last]

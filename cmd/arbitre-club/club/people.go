@@ -29,7 +29,7 @@ func (n *notebook) personAt(name, table string, began time.Time) string {
 	who = own
 	for _, s := range slices.Backward(n.Sat) {
 		at := results.MomentOf(s.At)
-		if s.Table != address.Slug(table) || at.After(began) || began.Sub(at.Time) > evening {
+		if s.Table != address.Slug(table) || at.Time.After(began) || began.Sub(at.Time) > evening {
 			continue
 		}
 		for _, person := range s.Persons {
