@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
@@ -25,11 +26,15 @@ type limits struct {
 	clients   int // connections: all tables, and a home or two
 	ofAddress int // connections of one address
 	known     int // addresses of which is known that a table with results is there
+
+	// wait is how long the broker waits until a connection has said who it is, and until a client has
+	// taken what it is sent.
+	wait time.Duration
 }
 
 var usual = limits{
 	tables: 1_000, games: 100_000, bytes: 48 << 20, told: 32 << 20,
-	retained: 64 << 20, clients: 1_200, ofAddress: 32, known: 1_000,
+	retained: 64 << 20, clients: 1_200, ofAddress: 32, known: 1_000, wait: 5 * time.Second,
 }
 
 // full returns the error for a game for which there is no room.

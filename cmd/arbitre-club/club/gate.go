@@ -11,12 +11,6 @@ import (
 	"arbitre/display/web/site"
 )
 
-// How long the club's own broker waits.
-const (
-	firstPacket   = 5 * time.Second // until a connection has said who it is
-	slowestPacket = 5 * time.Second // until a client has taken what it is sent
-)
-
 // A gate lets connections in. Where there are too many of an address, one of these that has not said
 // who it is gives way to the newest; where there are too many in all, one of the address with the
 // most, if need be the last that came. Addresses from which a table with results has spoken keep
@@ -47,7 +41,7 @@ func (g *gate) Accept() (net.Conn, error) {
 		if err := g.admit(v); errors.Is(err, net.ErrClosed) {
 			return nil, errors.Join(err, c.Close())
 		} else if err == nil {
-			c.SetReadDeadline(time.Now().Add(firstPacket)) // the broker sets another once it knows who it is
+			c.SetReadDeadline(time.Now().Add(g.most.wait)) // the broker sets another once it knows who it is
 			return v, nil
 		}
 		c.Close()
@@ -177,7 +171,7 @@ func (v *visit) Read(b []byte) (int, error) {
 // Write writes. Who takes nothing for too long is no client any more, however often it says that it
 // is: what waits for it takes memory.
 func (v *visit) Write(b []byte) (int, error) {
-	v.Conn.SetWriteDeadline(time.Now().Add(slowestPacket)) // on an error writing fails, too
+	v.Conn.SetWriteDeadline(time.Now().Add(v.gate.most.wait)) // on an error writing fails, too
 	n, err := v.Conn.Write(b)
 	if err != nil {
 		v.Close() // the broker would try the next packet
