@@ -61,18 +61,26 @@ func TestHelpNamesItsClausesInEnglishAlone(t *testing.T) {
 	}
 }
 
-// The help of each game names every clause that hands and cards carry out.
+// What hands and cards carry out, the help tells.
 func TestHelpTellsWhatTheSoftwareDoesNot(t *testing.T) {
-	rules := clauses(t)
-	told, families := map[string]bool{}, map[string]bool{}
+	told := map[string]bool{}
 	for _, tip := range tips(t) {
 		for _, id := range tip.clauses {
-			told[id], families[rules[id].family] = true, true
+			told[id] = true
 		}
 	}
-	for id, r := range rules {
-		if r.atTable && families[r.family] && !told[id] {
-			t.Errorf("no help names %s", id)
-		}
+	for _, clause := range []string{
+		"MITO-3 Dealing",
+		"MITO-5 What can be laid",
+		"MITO-6 Can't lay",
+		"MITO-12 How to cheat",
+		"MITO-13 The Mito",
+		"MITO-19 Empty draw pile",
+	} {
+		t.Run(clause, func(t *testing.T) {
+			if id, _, _ := strings.Cut(clause, " "); !told[id] {
+				t.Error("no help names it")
+			}
+		})
 	}
 }

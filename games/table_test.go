@@ -12,7 +12,7 @@ import (
 
 // Time, undo and redo, as journal/FORMAT.md has them, and what players bring along.
 func TestTable(t *testing.T) {
-	gametest.Stories(t, games.Rulebook{mito.Rules(), mito.MogelMotte()}, "testdata/table.stories")
+	gametest.Stories(t, games.Rulebook{mito.Rules(), mito.MogelMotte()})
 }
 
 // A reader of facts knows each by its line and number, and after an undo which of them are taken

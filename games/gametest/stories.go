@@ -2,9 +2,12 @@ package gametest
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,8 +19,9 @@ import (
 
 // A story is a game as a table would tell it, with the expected outcome.
 type story struct {
-	clause  string   // the id of the clause that it tests, and a few words
-	at      int      // the line of the file on which it stands
+	clauses []string // the ids of the clauses that it tests
+	name    string
+	at      string   // its file and line
 	after   []string // the lines of the shared beginning, if it has one
 	lines   []string // its own
 	refused string   // part of the expected error of the last line; "" for none
@@ -26,8 +30,8 @@ type story struct {
 	silent  bool     // expects nothing of the facts
 }
 
-// Stories plays every story of a file, by its path from the test's folder, as a subtest named by its
-// first line. Empty lines part them, and a line that begins with # is a comment:
+// Stories plays every story of the files testdata/*.stories. Each clause, by its heading in ../RULES.md, is a
+// subtest of the stories that begin with its id. It must have one, and every story's clause must be listed. Empty lines part stories, and a line that begins with # is a comment:
 //
 //	MITO-14 the look-back ends after just its time
 //		GAME 1 2 3 4
@@ -44,21 +48,53 @@ type story struct {
 //
 // A beginning that several stories share has a name with a colon, and stands before them. They go
 // on from it by `after NAME` in the place of a start line, and tell none of its facts.
-func Stories(t *testing.T, rules games.Rulebook, file string) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
+func Stories(t *testing.T, rules games.Rulebook, clauses ...string) {
+	files, err := filepath.Glob("testdata/*.stories")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no stories:", err)
+	}
+	told := map[string][]story{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range stories(file, string(text)) {
+			for _, id := range s.clauses {
+				told[id] = append(told[id], s)
+			}
+		}
+	}
+	sheet, err := os.ReadFile("../RULES.md")
+	if err != nil && clauses != nil {
 		t.Fatal(err)
 	}
-	all := stories(string(text))
-	if len(all) == 0 {
-		t.Errorf("%s has no story", file)
+	for _, clause := range clauses {
+		id, _, _ := strings.Cut(clause, " ")
+		if !strings.Contains(string(sheet), "\n#### "+clause+"\n") {
+			t.Errorf("RULES.md has no clause %q", clause)
+		}
+		t.Run(clause, func(t *testing.T) {
+			if told[id] == nil {
+				t.Error("no story tells of it")
+			}
+			playAll(t, rules, told[id])
+		})
+		delete(told, id)
 	}
-	for _, s := range all {
-		t.Run(s.clause, func(t *testing.T) {
+	playAll(t, rules, told[""])
+	delete(told, "")
+	for id := range told {
+		t.Errorf("stories tell of %s: list that clause in this test", id)
+	}
+}
+
+func playAll(t *testing.T, rules games.Rulebook, told []story) {
+	for _, s := range told {
+		t.Run(s.name, func(t *testing.T) {
 			t.Cleanup(func() {
 				if t.Failed() {
-					t.Logf("it stands at %s:%d", file, s.at)
+					t.Log("it stands at", s.at)
 				}
 			})
 			s.play(t, rules)
@@ -66,13 +102,23 @@ func Stories(t *testing.T, rules games.Rulebook, file string) {
 	}
 }
 
+// named splits the first line of a story into the ids of its clauses, "" for none, and its name.
+func named(line string) (ids []string, name string) {
+	begins := regexp.MustCompile(`^([A-Z]+-\d+ )*`).FindString(line)
+	if begins == "" {
+		return []string{""}, line
+	}
+	return strings.Fields(begins), line[len(begins):]
+}
+
 // stories parses the paragraphs of a file.
-func stories(text string) []story {
+func stories(file, text string) []story {
 	var all []story
 	beginnings := map[string][]string{}
 	for at, paragraph := range paragraphs(text) {
 		rows := lines(paragraph)
-		s := story{clause: rows[0], at: at, silent: true}
+		s := story{at: fmt.Sprintf("%s:%d", file, at), silent: true}
+		s.clauses, s.name = named(rows[0])
 		for _, line := range rows[1:] {
 			word, rest, _ := strings.Cut(line, " ")
 			switch {
@@ -91,7 +137,7 @@ func stories(text string) []story {
 				s.lines = append(s.lines, line)
 			}
 		}
-		if name, ok := strings.CutSuffix(s.clause, ":"); ok {
+		if name, ok := strings.CutSuffix(rows[0], ":"); ok {
 			beginnings[name] = slices.Concat(s.after, s.lines)
 		} else {
 			all = append(all, s)

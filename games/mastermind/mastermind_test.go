@@ -10,5 +10,22 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMastermind(t *testing.T) {
-	gametest.Stories(t, book(), "testdata/mastermind.stories")
+	gametest.Stories(t, book(),
+		"MM-1 Players",
+		"MM-2 The code",
+		"MM-3 Tokens",
+		"MM-4 The order of play",
+		"MM-5 Guess and answers",
+		"MM-6 Calls in turn",
+		"MM-7 Calls at any time",
+		"MM-8 The solution",
+		"MM-9 Wrong",
+		"MM-10 Everyone eliminated",
+		"MM-11 The next round",
+		"MM-12 Who wins",
+		"RACE-1 Order",
+		"RACE-2 Settle",
+		"RACE-3 Dead heat",
+		"RACE-8 Lost edges",
+	)
 }

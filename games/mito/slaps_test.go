@@ -12,11 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Slaps that came before their card was declared.
-func TestSlapsBeforeTheDeclaration(t *testing.T) {
-	gametest.Stories(t, book(), "testdata/slaps.stories")
-}
-
 // While slaps wait for their card, the judge sees who has slapped, and who may have laid it, the
 // likeliest first.
 func TestSlapsThatWait(t *testing.T) {

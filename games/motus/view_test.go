@@ -8,10 +8,6 @@ import (
 	"arbitre/games/gametest"
 )
 
-func TestViews(t *testing.T) {
-	gametest.Stories(t, book(), "testdata/views.stories")
-}
-
 // Who draws a token sees it before the next question.
 func TestATokenIsAResult(t *testing.T) {
 	results := func(story string) int {

@@ -10,5 +10,11 @@ import (
 
 // The clauses of races that only a game can show.
 func TestRacesAtATable(t *testing.T) {
-	gametest.Stories(t, games.Rulebook{mito.Rules()}, "testdata/races.stories")
+	gametest.Stories(t, games.Rulebook{mito.Rules()},
+		"RACE-1 Order",
+		"RACE-3 Dead heat",
+		"RACE-6 Quiet",
+		"RACE-7 Buttons held down",
+		"RACE-8 Lost edges",
+	)
 }

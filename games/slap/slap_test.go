@@ -10,7 +10,22 @@ import (
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestSlap(t *testing.T) {
-	gametest.Stories(t, book(), "testdata/slap.stories")
+	gametest.Stories(t, book(),
+		"RACE-1 Order",
+		"RACE-2 Settle",
+		"RACE-3 Dead heat",
+		"RACE-4 How a race ends",
+		"RACE-6 Quiet",
+		"RACE-8 Lost edges",
+		"RACE-10 Teams",
+		"SLAP-1 Options",
+		"SLAP-2 Hands fly at any time",
+		"SLAP-3 Was it right?",
+		"SLAP-4 Who is out",
+		"SLAP-5 The end",
+		"SLAP-6 Lost edges",
+		"SLAP-7 Teams",
+	)
 }
 
 // A false slap that costs nothing has no fact, but it is news (SLAP-3).
