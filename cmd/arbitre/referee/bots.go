@@ -55,10 +55,3 @@ func (c carrier) botActs(a bot.Act) {
 		s.Log.Warn("a bot was refused", "err", err)
 	}
 }
-
-// think lets the bots follow what has happened. No press waits for that before its lamp.
-func (s *stack) think() {
-	if m := s.match; m != nil && m.Bots() != nil {
-		m.Bots().Think(s.gameTime())
-	}
-}

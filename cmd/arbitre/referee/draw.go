@@ -15,13 +15,13 @@ import (
 // Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
 func (r *Referee) Elapse(now time.Duration) {
 	r.stack.now = max(r.stack.now, now)
-	r.held(r.stack.now)
+	r.changed = r.console.elapse(r.stack.now) || r.changed
 	if at, ok := r.wifiEnds(); ok && at <= r.stack.now {
 		r.stack.Wifi.Close()
 	}
 	if at, ok := r.moves(); ok && at <= r.stack.now {
 		r.changed = true
-		r.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
+		r.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
 	}
 }
 
@@ -39,7 +39,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 		return r.stack.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.last.racing || r.stack.Contacts.Held() }
-	return layers.Earliest(r.stack.Contacts.Deadline, r.keypad.deadline, r.moves, rests, looksAgain, r.wifiEnds)
+	return layers.Earliest(r.stack.Contacts.Deadline, r.console.keypad.deadline, r.moves, rests, looksAgain, r.wifiEnds)
 }
 
 // wifiEnds returns when the box's own Wi-Fi ends with the evening, if nobody does anything until then.
@@ -71,7 +71,7 @@ func (r *Referee) Frame() Frame {
 
 // draw makes a frame of the current state.
 func (r *Referee) draw() Frame {
-	a, v := r.read()
+	a, v := r.console.read()
 	r.stack.drawn(a, v)
 	look, now, shared := r.look(), r.stack.gameTime(), r.stack.view(games.Public)
 	if r.last.tick.follow(v, now, r.stack.now-now) {

@@ -7,8 +7,50 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/wifi"
+	"arbitre/display/shown"
+	"arbitre/games"
 	"arbitre/hw"
 )
+
+// answer passes an answer that was made at the box down the layers, and shows why it is refused.
+func (c carrier) answer(in games.Input) { c.showRefusal(c.give(in, shown.Box)) }
+
+// give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
+func (c carrier) give(in games.Input, from shown.Viewer) error {
+	err := c.take(layers.Input{Input: in, From: from})
+	if err == nil {
+		c.stack.dialogue.ShowRefusal("") // clears an earlier refusal on the display
+	}
+	return err
+}
+
+// take passes an input down the layers until one handles or refuses it, and carries out its effects.
+func (c carrier) take(in layers.Input) error {
+	was, _ := c.stack.asked.(*layers.Asked)
+	for _, l := range slices.Backward(c.stack.layers()) {
+		effects, mine := l.Take(c.stack.moment(), in)
+		err := c.carryOut(effects)
+		if err == nil && mine && in.Kind != games.Elapse {
+			c.stack.trail(was, in.Input)
+			c.stack.newSerial()
+		}
+		if mine || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showRefusal shows and logs why an input was refused, unless err is nil.
+func (c carrier) showRefusal(err error) {
+	if err == nil {
+		return
+	}
+	c.stack.Log.Warn("refused", "err", err)
+	_, v := c.stack.displayView()
+	c.stack.dialogue.ShowRefusal(c.stack.Phrases.In(c.stack.language, v.Game).Refusal(err))
+	c.stack.cue(games.CueRefused)
+}
 
 // carryOut carries out effects one after the other, up to the first that is refused.
 func (c carrier) carryOut(effects []layers.Effect) error {

@@ -56,7 +56,7 @@ func TestLobby(t *testing.T) {
 			give := func(value games.Value) {
 				t.Helper()
 				in := games.Input{Kind: games.Answer, Prompt: r.asks().ID, Value: value}
-				if err := r.give(in, shown.Box); err != nil {
+				if err := r.carry.give(in, shown.Box); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -88,7 +88,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Changed {
 			d.show(r, f, last)
 			last = f
-			r.stack.think()
+			if m := r.stack.match; m != nil && m.Bots() != nil {
+				m.Bots().Think(r.stack.gameTime()) // no press waits for that before its lamp
+			}
 		}
 		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
 			beat = now

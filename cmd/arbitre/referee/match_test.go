@@ -26,7 +26,7 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 	began = r.stack.now
 	r.stack.now += 10 * time.Second
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.give(mosquito, shown.Box); err != nil || !r.stack.match.Decided() {
+	if err := r.carry.give(mosquito, shown.Box); err != nil || !r.stack.match.Decided() {
 		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.stack.match.Decided())
 	}
 	r.stack.match.Write()

@@ -11,23 +11,19 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/wifi"
-	"arbitre/display/keys"
 	"arbitre/display/shown"
-	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
-	"arbitre/hw/keyboard"
 )
 
 // A Referee owns a stack of layers: the game or lobby, and the questions of the box. Its caller
 // hands it every event; its [Frame] says what to show and play. Only one goroutine may use it: that
 // of [Referee.Run], or of a test.
 type Referee struct {
-	stack  *stack
-	carry  carrier
-	keypad keypad
-	guard  keyGuard
+	stack   *stack
+	carry   carrier
+	console console
 
 	changed bool          // something has happened since the last frame
 	command shown.Command // a key has asked for something to be said; 0 for nothing
@@ -42,7 +38,7 @@ func New(o Options, now time.Duration) *Referee {
 		o.Playing = func(*games.Start) {}
 	}
 	s := newStack(o, now)
-	r := &Referee{stack: s, carry: carrier{s}, changed: true}
+	r := &Referee{stack: s, carry: carrier{s}, console: console{stack: s, carry: carrier{s}}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
 		r.carry.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
@@ -51,7 +47,7 @@ func New(o Options, now time.Duration) *Referee {
 		}
 	}
 	if interrupted != "" {
-		r.showRefusal(r.carry.resume(interrupted))
+		r.carry.showRefusal(r.carry.resume(interrupted))
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
@@ -63,7 +59,7 @@ func New(o Options, now time.Duration) *Referee {
 	if down, err := o.Down(); err == nil {
 		o.Contacts.Resync(now, down)
 	}
-	r.expect()
+	r.console.expect()
 	return r
 }
 
@@ -80,15 +76,15 @@ func (r *Referee) Reload(c config.Config) {
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
 func (r *Referee) Handle(e hw.Event) {
 	if e.Resynced {
-		r.keypad.forget(e.Button)
+		r.console.keypad.forget(e.Button)
 		return
 	}
-	r.held(e.At)
+	r.changed = r.console.elapse(e.At) || r.changed
 	if seat, is := e.Button.Hand(); is && e.Lost == 0 {
 		r.stack.now, r.changed = max(r.stack.now, e.At), true
 		if e.Button = hw.Button(seat); r.stack.match != nil {
 			_, err := r.pressInGame(e.Edge)
-			r.showRefusal(err)
+			r.carry.showRefusal(err)
 		}
 		return
 	}
@@ -103,15 +99,15 @@ func (r *Referee) Handle(e hw.Event) {
 	case e.Lost > 0:
 		r.stack.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.showRefusal(r.stack.lose(e))
+		r.carry.showRefusal(r.stack.lose(e))
 	case e.Typed != 0:
-		r.typed(e.Typed, e.At)
+		r.console.typed(e.Typed, e.At)
 	case isShortcut && e.Down:
-		r.shortcut(r.stack.Config.Shortcuts[shortcut])
+		r.console.shortcut(r.stack.Config.Shortcuts[shortcut])
 	case isShortcut:
-	case e.Button > 0 && e.Down && r.last.buttons && r.answered(games.Seat(e.Button)):
+	case e.Button > 0 && e.Down && r.last.buttons && r.console.press(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.showRefusal(r.press(e.Edge))
+		r.carry.showRefusal(r.press(e.Edge))
 	default:
 		r.keyEdge(e.Edge, idle)
 	}
@@ -131,7 +127,7 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 		if key, ok := effect.(layers.Key); ok {
 			r.keyEdge(key.Edge, idle)
 		} else if err := r.carry.do(effect); err != nil {
-			r.showRefusal(err)
+			r.carry.showRefusal(err)
 			break
 		}
 	}
@@ -178,24 +174,8 @@ func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
 
 // keyEdge handles an edge of one of the judge's keys, after the box was idle for a time.
 func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
-	if look, _ := layers.IdleLook(&r.stack.Config, idle); look.Mark > 0 {
-		r.keypad.switches(r.stack.Config.Judge, e) // on a dark display a key only wakes it, or switches the machine off
-	} else if command := r.keypad.command(e); command != 0 && r.stack.verbosity() != wording.Silent {
-		r.command, r.changed = command, true
-	} else if key, ok := r.keypad.edge(r.stack.Config.Judge, e); ok {
-		r.key(key)
-	}
-}
-
-// held handles the key that the judge has held for long enough by now, if there is one: Back, a
-// repeated arrow, or the switch of the machine.
-func (r *Referee) held(now time.Duration) {
-	if key, ok := r.keypad.elapse(now); ok {
-		r.key(key)
-	}
-	if r.keypad.off(now) {
-		r.changed = true
-		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.SwitchOff{}}))
+	if command := r.console.edge(e, idle); command != 0 {
+		r.command = command
 	}
 }
 
@@ -209,115 +189,6 @@ func (r *Referee) happen(at time.Duration) {
 	r.changed = true
 }
 
-// answered gives the press of a player's button as the answer to the displayed question. It returns
-// false if the press is no answer, or came before the question could be read.
-func (r *Referee) answered(seat games.Seat) bool {
-	_, v := r.read()
-	if r.guard.slow = v.Large; r.stack.invitation.Shown != nil || r.stack.now < r.guard.shown+r.guard.reading() {
-		return false
-	}
-	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
-	if ok {
-		r.showRefusal(r.give(in, shown.Box))
-	}
-	return ok
-}
-
-// key handles one of the judge's keys.
-func (r *Referee) key(k keys.Key) {
-	r.changed = true
-	s := r.stack
-	s.cue(games.CueKey)
-	if s.invitation.Shown != nil {
-		r.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
-		r.expect()
-		return
-	}
-	_, v := r.read()
-	r.guard.slow = v.Large
-	if r.tooSoon(r.keypad.down, r.guard.tooSoonAfterNews(
-		k, r.keypad.down, v, s.dialogue.Draft(v), s.asked != nil, s.unread.Happened())) {
-		return
-	}
-	defer r.expect()
-	entering := r.stack.dialogue.Entering()
-	in, ok := r.stack.dialogue.Press(k, r.stack.gameTime(), v)
-	if ok {
-		r.showRefusal(r.give(in, shown.Box))
-	} else if !entering {
-		r.beginEntry(v)
-	}
-}
-
-// typed handles a character of a keyboard.
-func (r *Referee) typed(letter rune, at time.Duration) {
-	_, v := r.read()
-	if r.tooSoon(at, false) {
-		return
-	}
-	defer r.expect()
-	if v.Asks(layers.AskSeen) {
-		r.stack.unread.See(r.stack.match.Game().Results)
-		return
-	}
-	entering := r.stack.dialogue.Entering()
-	r.stack.dialogue.Type(letter, v)
-	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		r.stack.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
-	}
-	if !entering {
-		r.beginEntry(v)
-	}
-}
-
-// read returns whose view the display shows now, and that view. A question that no key has brought
-// about can't be answered at once.
-func (r *Referee) read() (games.Audience, games.View) {
-	a, v := r.stack.refresh()
-	q, offers := r.stack.dialogue.Asking(v)
-	r.guard.notice(q, offers, r.stack.now)
-	return a, v
-}
-
-// expect tells the guard which question the judge's own key has led to.
-func (r *Referee) expect() {
-	_, v := r.stack.refresh()
-	q, offers := r.stack.dialogue.Asking(v)
-	r.guard.expect(q, offers, r.stack.now, v.Asks(layers.AskSeen))
-}
-
-// tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
-func (r *Referee) tooSoon(down time.Duration, afterNews bool) bool {
-	if !afterNews && !r.guard.tooSoon(down) {
-		return false
-	}
-	if r.guard.refuse(down) {
-		r.stack.Log.Info("a key came before what it would change could be read")
-		r.stack.cue(games.CueRefused)
-	}
-	return true
-}
-
-// beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
-func (r *Referee) beginEntry(v games.View) {
-	p, ok := r.stack.dialogue.DraftPrompt(v)
-	if ok && r.stack.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		_ = r.carry.carryOut(r.stack.match.StopClock(r.stack.moment(), p)) // it is not refused
-	}
-}
-
-// shortcut gives the answer of a shortcut button if its question is open.
-func (r *Referee) shortcut(b config.Shortcut) {
-	in := games.Input{At: r.stack.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(r.stack.view(games.Judge).Prompts, in); err != nil {
-		r.stack.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
-		r.stack.cue(games.CueRefused)
-		return
-	}
-	r.showRefusal(r.give(in, shown.Box))
-	r.expect()
-}
-
 // Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
 // on the display, the display says that a phone was faster.
 func (r *Referee) Answer(a shown.Answer) {
@@ -325,7 +196,7 @@ func (r *Referee) Answer(a shown.Answer) {
 	drafting := r.stack.dialogue.Drafting()
 	err := r.stack.admit(a)
 	if err == nil {
-		err = r.give(a.Input, a.From)
+		err = r.carry.give(a.Input, a.From)
 	}
 	r.done = func() { a.Done(err) }
 	if err != nil {
@@ -334,34 +205,8 @@ func (r *Referee) Answer(a shown.Answer) {
 	}
 	r.stack.refresh()
 	if drafting && !r.stack.dialogue.Drafting() {
-		r.showRefusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
+		r.carry.showRefusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}
-}
-
-// give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
-func (r *Referee) give(in games.Input, from shown.Viewer) error {
-	err := r.take(layers.Input{Input: in, From: from})
-	if err == nil {
-		r.stack.dialogue.ShowRefusal("") // clears an earlier refusal on the display
-	}
-	return err
-}
-
-// take passes an input down the layers until one handles or refuses it, and carries out its effects.
-func (r *Referee) take(in layers.Input) error {
-	was, _ := r.stack.asked.(*layers.Asked)
-	for _, l := range slices.Backward(r.stack.layers()) {
-		effects, mine := l.Take(r.stack.moment(), in)
-		err := r.carry.carryOut(effects)
-		if err == nil && mine && in.Kind != games.Elapse {
-			r.stack.trail(was, in.Input)
-			r.stack.newSerial()
-		}
-		if mine || err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Invited handles the outcome of an invitation.
@@ -377,13 +222,13 @@ func (r *Referee) Invited(o shown.Outcome) {
 	case s.invitation.Shown == nil:
 	case o == shown.Arrived: // the next thing that it needs is the page
 		s.Log.Info("a phone is in the box's own Wi-Fi")
-		r.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
+		r.carry.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
 	case o == shown.Guessed:
 		s.Log.Warn("somebody tries one code after the other; the box says so")
 		s.invitation.Guess()
 	default:
 		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
-		r.showRefusal(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+		r.carry.showRefusal(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
 	}
 }
 
@@ -405,15 +250,4 @@ func (r *Referee) WifiIs(is wifi.State) {
 	case waits:
 		s.newSerial() // what is asked has changed
 	}
-}
-
-// showRefusal shows and logs why an input was refused, unless err is nil.
-func (r *Referee) showRefusal(err error) {
-	if err == nil {
-		return
-	}
-	r.stack.Log.Warn("refused", "err", err)
-	_, v := r.stack.displayView()
-	r.stack.dialogue.ShowRefusal(r.stack.Phrases.In(r.stack.language, v.Game).Refusal(err))
-	r.stack.cue(games.CueRefused)
 }

@@ -189,12 +189,6 @@ func (s *stack) due() (time.Duration, bool) {
 	return layers.Earliest(all...)
 }
 
-// unseen reports whether the last result stays on the display: it has not been seen yet, and a
-// question would take its place.
-func (s *stack) unseen(g *layers.Game) bool {
-	return s.unread.Waits(g.Results, s.handover.Holder(g) != 0 || g.AsksOnDisplay)
-}
-
 // displayView returns who looks at the display and what it shows: the view of this audience, and
 // the questions that only the display asks.
 func (s *stack) displayView() (games.Audience, games.View) {
@@ -206,8 +200,8 @@ func (s *stack) displayView() (games.Audience, games.View) {
 		return games.Judge, v
 	}
 	m := s.moment()
-	switch holder, unseen := s.handover.Holder(m.Game), s.unseen(m.Game); {
-	case unseen:
+	switch holder := s.handover.Holder(m.Game); {
+	case s.unread.Waits(m.Game.Results, holder != 0 || m.Game.AsksOnDisplay):
 		return games.Judge, s.unread.AddDisplayPrompts(m, s.viewAt(m, games.Judge))
 	case holder != 0:
 		return games.Player(holder), s.viewAt(m, games.Player(holder))

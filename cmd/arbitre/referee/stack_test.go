@@ -37,10 +37,10 @@ func (g *plain) asks(a games.Audience, id string) {
 }
 func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
 
-// A plainBox is a stack over a plain game, and its referee.
+// A plainBox is a stack over a plain game, and what the judge has there.
 type plainBox struct {
 	*stack
-	referee *Referee
+	console console
 }
 
 // newPlain returns a box at a plain game, which like most games only asks the judge in the
@@ -63,12 +63,12 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		t.Fatal(err)
 	}
 	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0)
-	return &plainBox{s, &Referee{stack: s, carry: carrier{s}}}, g
+	return &plainBox{s, console{stack: s, carry: carrier{s}}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.
 func (s *plainBox) sees() string {
-	s.referee.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
+	s.console.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
 	a, v := s.refresh()
 	s.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
@@ -86,7 +86,7 @@ func answer(id string, seat games.Seat, value string) layers.Input {
 // gives passes an input that must be accepted.
 func (s *plainBox) gives(t *testing.T, in layers.Input) {
 	t.Helper()
-	if err := s.referee.take(in); err != nil {
+	if err := s.console.carry.take(in); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -172,7 +172,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			for i, step := range steps {
 				if step.game != nil {
 					step.game(g)
-				} else if err := s.referee.take(*step.give); (err != nil) != (g.refuses != nil) {
+				} else if err := s.console.carry.take(*step.give); (err != nil) != (g.refuses != nil) {
 					t.Fatal(err)
 				}
 				if got := s.sees(); got != step.want {
@@ -209,7 +209,7 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 	g.views[games.Public] = games.View{Result: 3}
 	for typed, want := range []string{"judge  seen", "judge  token"} { // the first letter comes too soon to have read it
 		s.sees()
-		s.referee.typed('A', s.now+time.Duration(typed)*ReadingTime)
+		s.console.typed('A', s.now+time.Duration(typed)*ReadingTime)
 		if got := s.sees(); got != want {
 			t.Errorf("after letter %d the display shows %q, want %q", typed+1, got, want)
 		}
@@ -340,11 +340,11 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		},
 		"a phone is invited": {
 			func(s *plainBox, _ *plain) string {
-				s.referee.carry.do(layers.Invite{})
+				s.console.carry.do(layers.Invite{})
 				return "judge game_over again"
 			},
 			func(s *plainBox, _ *plain) string {
-				s.referee.carry.do(layers.Uninvite{})
+				s.console.carry.do(layers.Uninvite{})
 				return "judge game_over again"
 			},
 		},

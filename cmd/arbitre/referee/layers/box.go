@@ -20,7 +20,7 @@ type Box struct {
 }
 
 // guided returns the game of the guided first game, if the box has one and enough seats for it.
-func (b *Box) guided() (game games.Rules, ok bool) {
+func guided(b *Box) (game games.Rules, ok bool) {
 	i := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided && r.Least <= len(b.Seats) })
 	if i < 0 {
 		return game, false

@@ -32,7 +32,7 @@ const (
 // NewGuide begins with the player's button; nil if no game leads through itself, or two seats are
 // missing.
 func NewGuide(box *Box) *Guide {
-	game, ok := box.guided()
+	game, ok := guided(box)
 	if !ok {
 		return nil
 	}

@@ -41,7 +41,7 @@ func Table() []Question {
 	undo := choice("undo", Give{games.Input{Kind: games.Undo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Undo })
 	redo := choice("redo", Give{games.Input{Kind: games.Redo}}).onlyWith(func(m Moment) games.Text { return m.Offers.Redo })
 	counts := choice("counts", Ask{ID: "counts"}).onlyWith(countsLabel)
-	guide := choice("guide", StartGuide{}).onlyIf(func(m Moment) bool { _, ok := m.guided(); return ok })
+	guide := choice("guide", StartGuide{}).onlyIf(func(m Moment) bool { _, ok := guided(m.Box); return ok })
 	children := choice("children", Ask{ID: "children"}).onlyWith(childrenLabel)
 	return []Question{
 		// The lobby.
