@@ -164,8 +164,8 @@ const breath = 200 * time.Microsecond
 // disk before anybody sees it.
 func (d Devices) light(r *Referee) {
 	m := r.stack.match
-	if m != nil && m.Decided() {
-		m.Write()
+	if m != nil && m.Record.Decided() {
+		m.Record.Write()
 	}
 	lamps := r.stack.lamps(r.look().Dim)
 	for _, dark := range []bool{false, true} {
@@ -176,7 +176,7 @@ func (d Devices) light(r *Referee) {
 		}
 	}
 	if m != nil {
-		m.Write()
+		m.Record.Write()
 	}
 }
 

@@ -26,10 +26,10 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 	began = r.stack.now
 	r.stack.now += 10 * time.Second
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.carry.give(mosquito, shown.Box); err != nil || !r.stack.match.Decided() {
-		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.stack.match.Decided())
+	if err := r.carry.give(mosquito, shown.Box); err != nil || !r.stack.match.Record.Decided() {
+		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.stack.match.Record.Decided())
 	}
-	r.stack.match.Write()
+	r.stack.match.Record.Write()
 	return began
 }
 
@@ -37,12 +37,12 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	raceBegun(t, r)
-	if r.Elapse(r.stack.now + 6*time.Second); !r.stack.match.Decided() { // RACE-4: over after five without a slap
+	if r.Elapse(r.stack.now + 6*time.Second); !r.stack.match.Record.Decided() { // RACE-4: over after five without a slap
 		t.Error("a race that the time decided need not be on the disk")
 	}
 	began := raceBegun(t, r)
-	if err := r.stack.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 1, Until: r.stack.now}); err != nil || !r.stack.match.Decided() {
-		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.stack.match.Decided())
+	if err := r.stack.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 1, Until: r.stack.now}); err != nil || !r.stack.match.Record.Decided() {
+		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.stack.match.Record.Decided())
 	}
 	path := journal.WithEnd(r.stack.match.Recorded().Journal, journal.LeftEnd)
 	r.carry.leave()
@@ -59,7 +59,7 @@ func TestAPauseHoldsBackNoEarlierDeadline(t *testing.T) {
 	raceBegun(t, r)
 	r.stack.now += 6 * time.Second // RACE-4: over after five
 	r.stack.ask(layers.Pause, layers.Subject{})
-	if r.Elapse(r.stack.now + time.Minute); !r.stack.match.Decided() {
+	if r.Elapse(r.stack.now + time.Minute); !r.stack.match.Record.Decided() {
 		t.Error("a race that was over before a pause is not decided")
 	}
 }

@@ -103,14 +103,14 @@ func (c carrier) resume(path string) error {
 func (c carrier) leave() {
 	s := c.stack
 	m, g := s.match, s.match.Game()
-	m.Write()
+	m.Record.Write()
 	if g.Kept {
-		s.Folder.LayAside(m.File(), time.Now(), s.now)
+		s.Folder.LayAside(m.Record.File, time.Now(), s.now)
 	} else {
 		if g.Over {
 			s.ended = m.Recorded()
 		}
-		s.Folder.PutAway(m.File(), s.PutAway)
+		s.Folder.PutAway(m.Record.File, s.PutAway)
 	}
 	bots, _ := m.Table().Start().Bots() // checked by the table
 	c.toLobby(g.Seats, bots)

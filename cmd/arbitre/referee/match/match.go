@@ -49,15 +49,13 @@ func (h HouseRules) doubts(table *games.Table, in games.Input) (said games.Text)
 // A Match is a running game with its journal.
 type Match struct {
 	clock
-	table *games.Table
-	file  *journal.File // nil if none is kept
-	house HouseRules
-	bots  *bot.Players // nil if people alone play
+	Record Record
+	table  *games.Table
+	house  HouseRules
+	bots   *bot.Players // nil if people alone play
 
 	views        map[games.Audience]*games.View // cache, cleared when the game changes
-	unsaved      []games.Input                  // not in the journal yet
 	serialBefore int                            // the serial of the box's last question before the game
-	decided      bool                           // unsaved inputs contain an answer or led to a verdict
 	doubted      games.Value                    // the last answer that the house rules questioned
 
 	undoable struct { // cache of the input that an undo would take back, by its line
@@ -71,7 +69,7 @@ type Match struct {
 func New(table *games.Table, file *journal.File, house HouseRules, now time.Duration, before int) *Match {
 	return &Match{
 		clock: clock{zero: now - table.Now(), since: now},
-		table: table, file: file, house: house, serialBefore: before, views: map[games.Audience]*games.View{},
+		table: table, Record: Record{File: file}, house: house, serialBefore: before, views: map[games.Audience]*games.View{},
 	}
 }
 
@@ -89,15 +87,12 @@ func (m *Match) Bots() *bot.Players {
 // Table returns the game, of which callers only read.
 func (m *Match) Table() *games.Table { return m.table }
 
-// File returns its journal; nil if none is kept.
-func (m *Match) File() *journal.File { return m.file }
-
 // Recorded returns the game by its journal.
 func (m *Match) Recorded() (r layers.Recorded) {
-	if m.file == nil || m.file.Path() == "" {
+	if m.Record.File == nil || m.Record.File.Path() == "" {
 		return r
 	}
-	path, start := m.file.Path(), m.table.Start()
+	path, start := m.Record.File.Path(), m.table.Start()
 	return layers.Recorded{Journal: path, Game: start.Game, ID: results.ID(filepath.Base(path), start.Seed)}
 }
 
@@ -251,7 +246,7 @@ func (m *Match) Take(at layers.Moment, in layers.Input) (effects []layers.Effect
 	case games.Elapse:
 		clear(m.views)
 		facts := m.table.Advance(m.At(at.Now))
-		m.decided = m.decided || decided(facts)
+		m.Record.judge(facts)
 		effects = []layers.Effect{layers.Tell{Facts: facts}}
 	}
 	return effects, true
@@ -348,10 +343,8 @@ func (m *Match) apply(in games.Input) ([]games.Fact, error) {
 	}
 	clear(m.views)
 	facts, err := m.table.Apply(in)
-	m.decided = m.decided || decided(facts)
-	if err == nil {
-		m.unsaved = append(m.unsaved, in)
-		m.decided = m.decided || in.Kind == games.Answer || in.Kind == games.Undo || in.Kind == games.Redo
+	if m.Record.judge(facts); err == nil {
+		m.Record.add(in)
 	}
 	return facts, err
 }
@@ -364,24 +357,6 @@ func (m *Match) Lose(edges int, from, until time.Duration) ([]games.Fact, error)
 		return nil, nil
 	}
 	return m.Play(games.Input{At: m.At(at), Kind: games.Lost, Edges: edges}, 0)
-}
-
-// Decided reports whether what waits for the journal has an answer or a verdict, which must be on
-// the disk before it is shown.
-func (m *Match) Decided() bool { return m.decided }
-
-// Write appends the unsaved inputs to the journal. Answers and verdicts are on the disk when it
-// returns, unless the disk fails; a power cut costs at most the presses of the last moment.
-func (m *Match) Write() {
-	if m.file != nil {
-		for _, in := range m.unsaved {
-			m.file.Append(in)
-		}
-		if m.decided {
-			m.file.Sync()
-		}
-	}
-	m.unsaved, m.decided = m.unsaved[:0], false
 }
 
 // Pause stops the game, which gets no edges meanwhile.
@@ -412,23 +387,12 @@ func Undecided(table *games.Table) bool {
 	return err == nil && len(facts) > 1
 }
 
-// decided reports whether facts hold a decision of the arbiter: a race, a shout, a call or a buzz.
-func decided(facts []games.Fact) bool {
-	return slices.ContainsFunc(facts, func(f games.Fact) bool {
-		judged, ok := f.What.(games.Judged)
-		if ok {
-			_, ok = judged.Judgement()
-		}
-		return ok
-	})
-}
-
 // Series returns the state of the game for others to continue it after this round.
 func (m *Match) Series() *layers.Series {
 	v := m.cached(games.Public)
 	left := games.Field{Key: games.Rounds().Key, Value: games.Number(v.Rounds - v.Round)}
 	return &layers.Series{
-		Path:   journal.WithEnd(m.file.Path(), journal.LeftEnd),
+		Path:   journal.WithEnd(m.Record.File.Path(), journal.LeftEnd),
 		Before: m.table.Start().Options.Without(games.First().Key).With(left),
 		Points: v.Seats,
 		Played: v.Round,

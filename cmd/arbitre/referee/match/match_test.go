@@ -57,8 +57,9 @@ func TestDecided(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := decided(facts); got != c.want {
-				t.Errorf("decided = %v, want %v; the facts are\n%s", got, c.want, gametest.Facts(facts))
+			var r Record
+			if r.judge(facts); r.Decided() != c.want {
+				t.Errorf("decided = %v, want %v; the facts are\n%s", r.Decided(), c.want, gametest.Facts(facts))
 			}
 		})
 	}
@@ -79,10 +80,10 @@ func newMatch(t *testing.T) (m *Match, at layers.Moment) {
 	m = New(table, nil, HouseRules{}, time.Hour, 0)
 	at = layers.Moment{Now: time.Hour + 10*time.Second}
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if refused(m.Give(at, mosquito)) != nil || !m.Decided() {
-		t.Fatalf("an answer must be on the disk: %t; want true", m.Decided())
+	if refused(m.Give(at, mosquito)) != nil || !m.Record.Decided() {
+		t.Fatalf("an answer must be on the disk: %t; want true", m.Record.Decided())
 	}
-	m.Write()
+	m.Record.Write()
 	return m, at
 }
 
@@ -113,7 +114,7 @@ func TestWhatAMatchTakes(t *testing.T) {
 	if err, refusal := refused(effects), (*games.Refusal)(nil); !errors.As(err, &refusal) {
 		t.Errorf("an answer that nobody offers gets %v, want a refusal", err)
 	}
-	if in := m.unsaved; len(in) != 3 || in[1].At >= in[0].At || m.Decided() {
+	if in := m.Record.unsaved; len(in) != 3 || in[1].At >= in[0].At || m.Record.Decided() {
 		t.Errorf("the journal gets %+v, want three presses, the second before the first", in)
 	}
 }
@@ -135,8 +136,8 @@ func TestWhatIsNoPressOfTheGame(t *testing.T) {
 			t.Errorf("%s: it tells %v, counts %t, %v", c.what, facts, counted, err)
 		}
 	}
-	if m.Write(); len(m.unsaved) > 0 {
-		t.Errorf("%v wait to be written", m.unsaved)
+	if m.Record.Write(); len(m.Record.unsaved) > 0 {
+		t.Errorf("%v wait to be written", m.Record.unsaved)
 	}
 }
 
@@ -318,8 +319,8 @@ func TestWhatAnAnswerDoes(t *testing.T) {
 	if effects, mine := m.Take(at, layers.Input{Input: games.Input{Kind: games.Elapse}}); !mine || refused(effects) != nil {
 		t.Errorf("the time does %v", effects)
 	}
-	if m.Write(); m.Decided() || len(m.unsaved) > 0 || m.Recorded() != (layers.Recorded{}) || m.File() != nil {
-		t.Errorf("without a journal %v wait to be written", m.unsaved)
+	if m.Record.Write(); m.Record.Decided() || len(m.Record.unsaved) > 0 || m.Recorded() != (layers.Recorded{}) || m.Record.File != nil {
+		t.Errorf("without a journal %v wait to be written", m.Record.unsaved)
 	}
 }
 
@@ -351,8 +352,8 @@ func TestTheHouseDoubts(t *testing.T) {
 		for word := range strings.FieldsSeq(tc.words) {
 			m.Take(at, answer("word", word))
 		}
-		if len(m.unsaved) != tc.taken {
-			t.Errorf("%s: the game got %v, want %d", tc.words, m.unsaved, tc.taken)
+		if len(m.Record.unsaved) != tc.taken {
+			t.Errorf("%s: the game got %v, want %d", tc.words, m.Record.unsaved, tc.taken)
 		}
 	}
 	m, g, at := newFake(t, HouseRules{Doubt: doubt}, nil)
@@ -374,8 +375,8 @@ func TestUndoIsNamed(t *testing.T) {
 	if m.Offer(&o); o.Undo.Word != "undo" || o.Undo.Extra != "mosquito" || !o.Redo.IsZero() {
 		t.Errorf("it offers %+v", o)
 	}
-	if err := refused(m.Give(at, games.Input{Kind: games.Undo})); err != nil || !m.Decided() {
-		t.Fatalf("an undo: %v, must be on the disk: %t; want true", err, m.Decided())
+	if err := refused(m.Give(at, games.Input{Kind: games.Undo})); err != nil || !m.Record.Decided() {
+		t.Fatalf("an undo: %v, must be on the disk: %t; want true", err, m.Record.Decided())
 	}
 	o = layers.Offers{}
 	if m.Offer(&o); !o.Undo.IsZero() || o.Redo.Word != "redo" || o.Redo.Extra != "mosquito" {
@@ -490,7 +491,7 @@ func TestLostEdges(t *testing.T) {
 	} {
 		m, at := newMatch(t)
 		facts, err := m.Lose(1, at.Now+tc.from, at.Now+tc.until)
-		if void := len(facts) > 1; err != nil || void != tc.void || m.Decided() != tc.void {
+		if void := len(facts) > 1; err != nil || void != tc.void || m.Record.Decided() != tc.void {
 			t.Errorf("%s: it tells %v, %v; want void: %t", tc.what, facts, err, tc.void)
 		}
 		if Undecided(m.Table()) == tc.void {
@@ -506,8 +507,8 @@ func TestReleaseAll(t *testing.T) {
 	if down := m.Table().Down(); len(down) != 1 {
 		t.Fatalf("%v are down", down)
 	}
-	if m.ReleaseAll(); len(m.Table().Down()) > 0 || m.unsaved[len(m.unsaved)-1].Kind != games.Release {
-		t.Errorf("%v are down; the journal gets %v", m.Table().Down(), m.unsaved)
+	if m.ReleaseAll(); len(m.Table().Down()) > 0 || m.Record.unsaved[len(m.Record.unsaved)-1].Kind != games.Release {
+		t.Errorf("%v are down; the journal gets %v", m.Table().Down(), m.Record.unsaved)
 	}
 	m.Press(hw.Edge{At: at.Now + 2*time.Second, Button: 2, Down: true}, 0)
 	if m.Press(hw.Edge{At: at.Now + 3*time.Second, Button: 2}, 0); len(m.Table().Down()) > 0 {
@@ -519,9 +520,9 @@ func TestReleaseAll(t *testing.T) {
 // rematch has all rounds and no points of before.
 func TestAMatchGoesOn(t *testing.T) {
 	m, at, hands := out(t)
-	m.file = journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{Log: slog.New(slog.DiscardHandler),
+	m.Record.File = journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{Log: slog.New(slog.DiscardHandler),
 		Report: func(error) {}}).Create(m.table.Start(), time.Now())
-	defer m.file.Close()
+	defer m.Record.File.Close()
 	for _, h := range hands {
 		if err := refused(m.Give(at, h.In)); err != nil {
 			t.Fatal(err)
@@ -529,7 +530,7 @@ func TestAMatchGoesOn(t *testing.T) {
 	}
 	s := m.Series()
 	rounds, _ := s.Before.Of("rounds")
-	if s.Path != journal.WithEnd(m.file.Path(), journal.LeftEnd) || s.Played != 1 || s.Next != 2 || len(s.Points) != 4 || !rounds.Equal(games.Number(1)) {
+	if s.Path != journal.WithEnd(m.Record.File.Path(), journal.LeftEnd) || s.Played != 1 || s.Next != 2 || len(s.Points) != 4 || !rounds.Equal(games.Number(1)) {
 		t.Errorf("others go on with %+v", s)
 	}
 	if _, first := s.Before.Of("first"); first {
@@ -566,13 +567,13 @@ func TestAMatchIsWritten(t *testing.T) {
 	m := New(table, folder.Create(start, time.Now()), HouseRules{}, time.Hour, 0)
 	at := layers.Moment{Now: time.Hour + time.Minute}
 	m.Take(at, answer("play", "mosquito"))
-	m.Write()
+	m.Record.Write()
 	r := m.Recorded()
 	text, err := os.ReadFile(r.Journal)
 	if err != nil || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"answer":"play"`) {
 		t.Errorf("the journal is %v\n%s", err, text)
 	}
-	if r.Game != "mito" || r.ID != results.ID(filepath.Base(r.Journal), 7) || m.File().Path() != r.Journal {
+	if r.Game != "mito" || r.ID != results.ID(filepath.Base(r.Journal), 7) || m.Record.File.Path() != r.Journal {
 		t.Errorf("it is recorded as %+v", r)
 	}
 }
