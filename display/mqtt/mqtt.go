@@ -32,6 +32,8 @@ type Options struct {
 	// Games returns the newest finished games, the oldest first. The last one may still be on the
 	// table: its journal is named if its game is over, else "".
 	Games func(over string) []results.Game
+	// Answers takes what the broker answers: the goroutine that owns the game receives it.
+	Answers chan<- shown.Answer
 	// Tried takes the result of each try to tell the broker how things are, and returns how long to
 	// wait before the next one. One goroutine calls it.
 	Tried func(error) (pause time.Duration)
@@ -43,11 +45,11 @@ type Options struct {
 type Publisher struct {
 	Options
 	own     account
-	answers chan shown.Answer
 	changed chan struct{} // of capacity 1: something is to be told
 	begin   func()        // starts the goroutine that tells the broker, once
 	stop    context.CancelFunc
-	ended   chan struct{} // closed by that goroutine
+	closed  <-chan struct{} // by stop
+	ended   chan struct{}   // closed by that goroutine
 
 	mu     sync.Mutex   // guards what follows
 	state  shown.State  // the newest
@@ -78,9 +80,9 @@ func New(o Options) *Publisher {
 	p := &Publisher{
 		Options: o,
 		own:     o.account(),
-		answers: make(chan shown.Answer, 1),
 		changed: make(chan struct{}, 1),
 		stop:    stop,
+		closed:  ctx.Done(),
 		ended:   make(chan struct{}),
 	}
 	p.begin = sync.OnceFunc(func() { go p.run(ctx) })
@@ -123,9 +125,6 @@ func (p *Publisher) Refresh() {
 	p.anew = true
 	p.wake()
 }
-
-// Answers returns what the broker answers, for the goroutine that owns the game.
-func (p *Publisher) Answers() <-chan shown.Answer { return p.answers }
 
 func (p *Publisher) wake() {
 	select {

@@ -251,6 +251,7 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 		{"the broker has kept it since yesterday", asked, "arbitre/kuche/arm", "on", false, true, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			var answers chan shown.Answer
 			inHouse(t, func(h *house) {
 				h.Show(h.state(c.story, 0))
 				if c.old { // the table asks for it after it was published
@@ -262,7 +263,7 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
 				select {
-				case a := <-h.Answers():
+				case a := <-answers:
 					open := h.state(c.story, 0).Judge.Prompts
 					fits := a.Open(open) == nil && a.Asked == open[0].Serial && a.Input.Value.Is("ready")
 					if !c.arms || !fits {
@@ -273,10 +274,13 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 						h.Error("no answer comes")
 					}
 				}
-				if len(h.Answers()) > 0 {
+				if len(answers) > 0 {
 					h.Error("a second answer comes")
 				}
-			}, func(o *Options) { o.Arm = !c.refused })
+			}, func(o *Options) {
+				answers = make(chan shown.Answer, 1)
+				o.Arm, o.Answers = !c.refused, answers
+			})
 		})
 	}
 }

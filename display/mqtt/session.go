@@ -153,6 +153,9 @@ func (s *session) hear(m *paho.Publish) {
 	}
 }
 
+// takeTimeout is how long the table may take to receive an answer of the broker's.
+const takeTimeout = 2 * time.Second
+
 // arm gives the answer of the judge's page that switches the buttons on, if that is asked now. The
 // serial of the question keeps it from being taken for the next one.
 func (s *session) arm() {
@@ -165,7 +168,8 @@ func (s *session) arm() {
 		return
 	}
 	select {
-	case s.answers <- shown.Answer{Input: rules.ArmAnswer, Asked: asked.Serial, Done: func(error) {}}:
-	default: // one is on its way
+	case s.Answers <- shown.Answer{Input: rules.ArmAnswer, Asked: asked.Serial, Done: func(error) {}}:
+	case <-time.After(takeTimeout):
+	case <-s.closed:
 	}
 }

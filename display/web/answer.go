@@ -14,9 +14,6 @@ import (
 	"arbitre/games"
 )
 
-// Answers returns the judge's answers, for the goroutine that owns the game to apply one by one.
-func (s *Server) Answers() <-chan shown.Answer { return s.answers }
-
 // How long a page waits for the referee to take its answer, and then for Done.
 const (
 	takeTimeout = 2 * time.Second
@@ -77,7 +74,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.answer(r, from.id, text)
 		if _, here := errors.AsType[site.Failure](err); here { // the table logs what it refuses
-			s.Log.Info("refused before the table saw it", "err", err, "phone", from.id)
+			s.options.Log.Info("refused before the table saw it", "err", err, "phone", from.id)
 		}
 	}
 	s.respond(w, r, err)
@@ -93,14 +90,14 @@ func (s *Server) answer(r *http.Request, from shown.Viewer, text []byte) error {
 		return errAnew
 	}
 	a.From = from
-	return pass(s, r, s.answers, func(done func(error)) shown.Answer { a.Done = done; return a })
+	return pass(s, r, s.options.Answers, func(done func(error)) shown.Answer { a.Done = done; return a })
 }
 
 // respond responds to a request of the judge's page: with 204, with 422 and the reason if the game
 // refuses it, or with a [site.Failure].
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 	if _, failed := errors.AsType[site.Failure](err); failed || err == nil {
-		s.Settle(w, r, err)
+		s.site.Settle(w, r, err)
 		return
 	}
 	for _, refusal := range []struct {
@@ -108,12 +105,12 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 		as site.Failure
 	}{{shown.ErrRevoked, errNotPaired}, {shown.ErrAnswered, errAnswered}, {shown.ErrHeld, errHeld}} {
 		if errors.Is(err, refusal.by) {
-			s.Refuse(w, r, refusal.as)
+			s.site.Refuse(w, r, refusal.as)
 			return
 		}
 	}
 	v := s.shown().Judge
-	say := s.options.Phrases.In(s.LanguageOf(r), v.Game).Naming(wording.NamesOf(v, s.options.Book().Sitters))
+	say := s.options.Phrases.In(s.site.LanguageOf(r), v.Game).Naming(wording.NamesOf(v, s.options.Book().Sitters))
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 
@@ -131,7 +128,7 @@ func pass[T any](s *Server, r *http.Request, to chan<- T, with func(done func(er
 	case err := <-done:
 		return err
 	case <-time.After(doneTimeout):
-	case <-s.Closed():
+	case <-s.site.Closed():
 	}
 	return errBusy
 }
@@ -141,11 +138,11 @@ const mostOfAnswer = 4 << 10
 
 // readFromJudge reads the JSON of a request that only a paired phone may make.
 func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (pairedPhone, error) {
-	from, paired := s.pairing.phone(r)
+	from, paired := s.Phones.phone(r)
 	if !paired {
 		return pairedPhone{}, shown.ErrRevoked
 	}
-	return from, s.Read(w, r, mostOfAnswer, v)
+	return from, s.site.Read(w, r, mostOfAnswer, v)
 }
 
 // postName names the player of a seat: {"seat":2,"name":"Anna"}.
@@ -157,7 +154,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 	from, err := s.readFromJudge(w, r, &named)
 	switch {
 	case err != nil:
-	case !s.IsPaired(from.id): // it was unpaired before all of it had come
+	case !s.Phones.IsPaired(from.id): // it was unpaired before all of it had come
 		err = shown.ErrRevoked
 	case !slices.Contains(s.shown().Nameable(), named.Seat):
 		err = site.ErrNotUnderstood

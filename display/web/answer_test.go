@@ -51,11 +51,12 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 func TestABusyReferee(t *testing.T) {
 	for taken, want := range map[bool]time.Duration{false: 2 * time.Second, true: 10 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
-			s := New(Options{})
+			answers := make(chan shown.Answer)
+			s := New(Options{Answers: answers})
 			defer s.Close()
 			if taken {
 				go func() {
-					a := <-s.Answers()
+					a := <-answers
 					time.Sleep(doneTimeout + 1)
 					a.Done(nil) // returns, though nobody waits for it
 				}()
@@ -101,7 +102,7 @@ func TestOnlyTheKeepersPageShowsSecrets(t *testing.T) {
 	s := headline("for everyone")
 	s.Judge = s.Public
 	s.Scene.View.Headline.Word = "the secret"
-	s.Holder, s.Keeper = 2, h.web.Paired()[1]
+	s.Holder, s.Keeper = 2, h.web.Phones.Paired()[1]
 	h.web.Show(s)
 	h.listen("/events").until("for everyone")
 	for i, cookie := range cookies {

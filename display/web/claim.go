@@ -1,36 +1,19 @@
 package web
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
-	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
 )
-
-// Claims returns the names that were entered on phones, for the goroutine that owns the game.
-func (s *Server) Claims() <-chan shown.Claim { return s.claims }
-
-// Welcome returns what leads phones to the page on which players enter their names.
-func (s *Server) Welcome() display.Invitation {
-	at := func(judges func() string) string { return strings.TrimSuffix(judges(), "judge") + "name" }
-	i := display.Invitation{Address: at(s.options.Address)}
-	if numeric := at(s.options.NumericAddress); numeric != i.Address {
-		i.NumericAddress = numeric
-	}
-	i.Link = cmp.Or(i.NumericAddress, i.Address)
-	return i
-}
 
 // newEntries returns the limits of the names that are entered: of one address, which may be that of a
 // family behind a router, and of all.
@@ -56,7 +39,7 @@ func (s *Server) postClaim(w http.ResponseWriter, r *http.Request) {
 		Joins  bool   `json:"joins"`
 	}
 	from, now := site.AddressOf(r.RemoteAddr), time.Now()
-	err := s.Read(w, r, mostOfAnswer, &entered)
+	err := s.site.Read(w, r, mostOfAnswer, &entered)
 	c := shown.Claim{Phone: phoneID(entered.Key), Host: from.String(), Joins: entered.Joins}
 	c.Colour = entered.Colour
 	switch {
@@ -70,7 +53,7 @@ func (s *Server) postClaim(w http.ResponseWriter, r *http.Request) {
 			c.Team, err = results.Tidy(entered.Team)
 		}
 		if err == nil {
-			err = pass(s, r, s.claims, func(done func(error)) shown.Claim { c.Done = done; return c })
+			err = pass(s, r, s.options.Claims, func(done func(error)) shown.Claim { c.Done = done; return c })
 		}
 	}
 	if err != nil {

@@ -34,7 +34,7 @@ func TestTheWayToTheNames(t *testing.T) {
 	s := New(Options{Address: func() string { return "http://box.local/judge" }, NumericAddress: func() string { return "http://192.0.2.7/judge" }})
 	defer s.Close()
 	want := display.Invitation{Address: "http://box.local/name", NumericAddress: "http://192.0.2.7/name", Link: "http://192.0.2.7/name"}
-	if got := s.Welcome(); got != want {
+	if got := s.Phones.Welcome(); got != want {
 		t.Errorf("the box shows %+v", got)
 	}
 }

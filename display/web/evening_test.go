@@ -36,6 +36,7 @@ type evening struct {
 	url  string
 	http *http.Server
 
+	answers chan shown.Answer
 	do      chan func()
 	stop    context.CancelFunc
 	stopped chan struct{}
@@ -90,10 +91,11 @@ func serveAt(t testing.TB, o Options, address string) *evening {
 
 func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	t.Helper()
-	o.Rules, o.Phrases = all.Games(), wording.NewPhrases(all.Games())
+	answers := make(chan shown.Answer)
+	o.Rules, o.Phrases, o.Answers = all.Games(), wording.NewPhrases(all.Games()), answers
 	s := New(o)
 	ctx, stop := context.WithCancel(context.Background())
-	h := &evening{TB: t, web: s, url: "http://" + listener.Addr().String(),
+	h := &evening{TB: t, web: s, answers: answers, url: "http://" + listener.Addr().String(),
 		http: &http.Server{Handler: s}, do: make(chan func()), stop: stop, stopped: make(chan struct{})}
 	go h.http.Serve(listener)
 	go h.run(ctx)
@@ -125,7 +127,7 @@ func (h *evening) run(ctx context.Context) {
 			return
 		case f := <-h.do:
 			f()
-		case a := <-h.web.Answers():
+		case a := <-h.answers:
 			err := a.Open(h.asked)
 			if err == nil {
 				err = h.take(a.Input)
@@ -315,7 +317,7 @@ func (h *evening) answer(cookie, body string) (status int, said string) {
 // pair pairs a phone and returns its cookie.
 func (h *evening) pair() (cookie string) {
 	h.Helper()
-	status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, h.web.Invite().Code))
+	status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, h.web.Phones.Invite().Code))
 	if status != http.StatusNoContent {
 		h.Fatalf("pairing: %d %s", status, said)
 	}

@@ -75,7 +75,7 @@ func TestARevokedPhoneGetsNothingNewer(t *testing.T) {
 		live(t, func(h *liveServer) {
 			answer := h.ask(h.dial(stranger(1)), "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
 			synctest.Wait() // until the stream waits for the phone to read
-			if err := h.web.Unpair(); err != nil {
+			if err := h.web.Phones.Unpair(); err != nil {
 				h.Fatal(err)
 			}
 			h.web.Show(shown.State{Judge: games.View{Headline: games.Text{Word: "afterwards"}}})

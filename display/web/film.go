@@ -21,10 +21,14 @@ import (
 // filmPath is where the film of the last verdict stands, followed by its name.
 const filmPath = "/film/"
 
-// Films are made of the last verdict alone, when somebody asks for one first. It is kept for all others
-// who ask, and one is made at a time, so that a crowd costs no more than one phone.
+// Films are made of the last verdict alone, at the first request for it. One is kept for all further
+// requests, and one is made at a time, so that a crowd costs no more than one phone.
 type films struct {
-	turn   chan struct{} // has the only place for who makes or takes one
+	options Options
+	site    *site.Site
+	state   func() shown.State // at present
+
+	turn   chan struct{} // full while a request makes or takes one
 	camera *film.Camera  // made for the first film and kept: its fonts are slow to make
 
 	game, name string // of the film that was made last, with all else that it shows
@@ -54,17 +58,12 @@ func lastVerdict(s shown.State) (m film.Moment, name string) {
 	return m, fmt.Sprintf("%d-%d.gif", m.Line, m.At)
 }
 
-// getFilm serves the film of the last verdict. One of a verdict that was taken back, or after which
+// serve serves the film of the last verdict. One of a verdict that was taken back, or after which
 // another has fallen, is gone.
-func (s *Server) getFilm(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.films.turn <- struct{}{}:
-	case <-r.Context().Done():
-		return // whoever asked is gone
-	}
-	gif, err := s.film(r) // which gives the turn back
+func (f *films) serve(w http.ResponseWriter, r *http.Request) {
+	gif, err := f.film(r)
 	if err != nil {
-		s.Refuse(w, r, err)
+		f.site.Refuse(w, r, err)
 		return
 	}
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(filmTimeout)) // it may have waited for long
@@ -80,15 +79,20 @@ const filmTimeout = 15 * time.Second
 
 // film returns the film that a request names. It goes on if the browser leaves meanwhile, for then the
 // film is there for the next one: who asks and leaves again and again would else keep the box making it.
-func (s *Server) film(r *http.Request) (gif []byte, err error) {
-	state, f := s.shown(), &s.films
-	defer func() { <-f.turn }()
+func (f *films) film(r *http.Request) (gif []byte, err error) {
+	select {
+	case f.turn <- struct{}{}:
+		defer func() { <-f.turn }()
+	case <-r.Context().Done():
+		return nil, errFilmGone // and so is the browser
+	}
+	state := f.state()
 	m, name := lastVerdict(state)
 	if name == "" || name != r.PathValue("name") {
 		return nil, errFilmGone
 	}
 	in := cmp.Or(state.Scene.Language, wording.English)
-	who := wording.People(state.Public, s.options.Book().Sitters)
+	who := wording.People(state.Public, f.options.Book().Sitters)
 	same := f.game == state.ID && f.name == name && f.in == in && maps.Equal(f.who, who)
 	if same && (f.err == nil || time.Since(f.tried) < filmRetry) {
 		return f.gif, f.err
@@ -97,27 +101,27 @@ func (s *Server) film(r *http.Request) (gif []byte, err error) {
 	defer stop()
 	go func() {
 		select {
-		case <-s.Closed():
+		case <-f.site.Closed():
 			stop()
 		case <-ctx.Done():
 		}
 	}()
 	if f.camera == nil {
-		f.camera = film.NewCamera(s.options.Rules, s.options.Phrases)
+		f.camera = film.NewCamera(f.options.Rules, f.options.Phrases)
 	}
-	gif, err = s.shoot(ctx, state.Journal, m, who, in)
+	gif, err = f.shoot(ctx, state.Journal, m, who, in)
 	switch {
 	case errors.Is(err, film.ErrGone), errors.Is(err, os.ErrNotExist):
 		err = errFilmGone
 	case err != nil:
-		s.Log.Warn("no film of a verdict", "err", err)
+		f.options.Log.Warn("no film of a verdict", "err", err)
 		err = errNoFilm
 	}
 	f.game, f.name, f.in, f.who, f.gif, f.err, f.tried = state.ID, name, in, who, gif, err, time.Now()
 	return gif, err
 }
 
-func (s *Server) shoot(
+func (f *films) shoot(
 	ctx context.Context, journal string, m film.Moment, who map[games.Seat]games.Sitter, in wording.Language,
 ) ([]byte, error) {
 	text, err := textfile.Open(journal, os.O_RDONLY)
@@ -125,5 +129,5 @@ func (s *Server) shoot(
 		return nil, err
 	}
 	defer text.Close()
-	return s.films.camera.Film(ctx, text, m, who, in)
+	return f.camera.Film(ctx, text, m, who, in)
 }

@@ -160,7 +160,7 @@ func TestAPhonesQuestionForTheInternetLeadsToTheScoreboard(t *testing.T) {
 				t.Errorf("at %s %s: status %d, want %d", own, probe, status, want)
 			}
 		}
-		if arrived := len(h.web.Outcomes()) == 1; arrived != (own == "127.0.0.1") {
+		if arrived := len(h.web.Phones.Outcomes()) == 1; arrived != (own == "127.0.0.1") {
 			t.Errorf("at %s the table hears of a phone: %v", own, arrived)
 		}
 	}

@@ -50,7 +50,7 @@ func pickUp(t *testing.T, e engine, h *evening, path string) *phone {
 func judging(t *testing.T, e engine, h *evening) *phone {
 	t.Helper()
 	p := pickUp(t, e, h, "/judge?lang=en")
-	p.Enter("#code", h.web.Invite().Code)
+	p.Enter("#code", h.web.Phones.Invite().Code)
 	p.live()
 	return p
 }
@@ -527,7 +527,7 @@ func pairs(t *testing.T, e engine) {
 	p := pickUp(t, e, h, "/judge")
 	p.fits("/judge")
 	p.Go(h.url + "/judge?lang=en")
-	code := h.web.Invite().Code
+	code := h.web.Phones.Invite().Code
 	p.Enter("#code", otherThan(code)) // the page sends six digits by itself
 	p.says(`:not([aria-busy]) > #reason`, "That is not the code.")
 	p.Enter("#code", code) // the old one is selected, and is replaced
@@ -535,12 +535,12 @@ func pairs(t *testing.T, e engine) {
 	p.holds(`document.documentElement.dataset.page === "judge"`, "it is not the judge's page")
 	p.holds(`document.cookie === ""`, "scripts can read the cookie")
 	t.Run("by scanning the link", func(t *testing.T) {
-		_, secret, _ := strings.Cut(h.web.Invite().Link, shortPath+"#")
+		_, secret, _ := strings.Cut(h.web.Phones.Invite().Link, shortPath+"#")
 		p := pickUp(t, e, h, shortPath+"#"+secret)
 		p.live()
 		p.holds(`location.pathname + location.hash === "/judge"`, "the secret stays in the history")
-		if len(h.web.Paired()) != 2 {
-			t.Errorf("%d phones are paired", len(h.web.Paired()))
+		if len(h.web.Phones.Paired()) != 2 {
+			t.Errorf("%d phones are paired", len(h.web.Phones.Paired()))
 		}
 	})
 	t.Run("it finds back after a restart", func(t *testing.T) {
@@ -551,7 +551,7 @@ func pairs(t *testing.T, e engine) {
 		again.sit(mito.Rules(), mitoStart())
 		again.tell("press 1")
 		p.Headline("Jean-Baptiste to play")
-		if err := again.web.Unpair(); err != nil {
+		if err := again.web.Phones.Unpair(); err != nil {
 			t.Error(err)
 		}
 		p.Await(`document.documentElement.dataset.page === "pair"`)

@@ -36,8 +36,9 @@ const (
 	day        = 24 * time.Hour
 )
 
-// pairing keeps the paired phones and the invitation that pairs one more.
-type pairing struct {
+// Phones are the paired phones, and the invitation that pairs one more. Their methods may be called
+// from any goroutine, and wait for no browser.
+type Phones struct {
 	file        string // of the sessions; "" keeps them in memory only
 	outcomes    chan shown.Outcome
 	options     Options
@@ -76,17 +77,21 @@ type pairedPhone struct {
 // mostKept is the largest file of sessions that is read, in bytes.
 const mostKept = 1 << 20
 
+// newPhones returns the phones that were paired before a restart.
+func newPhones(o Options) *Phones {
+	p := &Phones{outcomes: make(chan shown.Outcome, 1), options: o, counted: time.Now(),
+		guesses: site.NewRateLimits(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
+			site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll}),
+		triesLogged: &rate.Sometimes{Interval: time.Second}}
+	if o.Folder != "" {
+		p.open(o)
+	}
+	return p
+}
+
 // open reads the kept sessions. An unreadable file is reported and ignored: phones can be paired
 // again.
-func (p *pairing) open(o Options) {
-	p.outcomes, p.options = make(chan shown.Outcome, 1), o
-	p.guesses = site.NewRateLimits(site.Rate{Each: guessTimeOfOne, AtOnce: guessesOfOne},
-		site.Rate{Each: guessTimeOfAll, AtOnce: guessesOfAll})
-	p.triesLogged = &rate.Sometimes{Interval: time.Second}
-	p.counted = time.Now()
-	if o.Folder == "" {
-		return
-	}
+func (p *Phones) open(o Options) {
 	p.file = filepath.Join(o.Folder, "sessions.json")
 	text, err := textfile.ReadBytes(p.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +121,7 @@ func (p *pairing) open(o Options) {
 
 // keep writes the sessions atomically, for their owner alone to read. The caller does not hold mu:
 // a slow disk must not hold up the table, which asks how many phones are paired.
-func (p *pairing) keep() error {
+func (p *Phones) keep() error {
 	if p.file == "" {
 		return nil
 	}
@@ -136,13 +141,13 @@ func (p *pairing) keep() error {
 const sessionCookie = "arbitre_judge"
 
 // newPhone returns a phone that is paired from now on. The caller holds mu, or is open.
-func (p *pairing) newPhone() pairedPhone {
+func (p *Phones) newPhone() pairedPhone {
 	p.viewers++
 	return pairedPhone{p.viewers, make(chan struct{})}
 }
 
 // phone returns the paired phone that sends a request, if one does, and notes its use.
-func (p *pairing) phone(r *http.Request) (found pairedPhone, paired bool) {
+func (p *Phones) phone(r *http.Request) (found pairedPhone, paired bool) {
 	found, used := p.find(r, time.Now())
 	if used {
 		p.keep() // it reports its own errors
@@ -152,7 +157,7 @@ func (p *pairing) phone(r *http.Request) (found pairedPhone, paired bool) {
 
 // find returns the paired phone that sends a request, and whether its use is to be written: once a
 // day, for an SD card wears out.
-func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used bool) {
+func (p *Phones) find(r *http.Request, now time.Time) (found pairedPhone, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expire(now)
@@ -170,7 +175,7 @@ func (p *pairing) find(r *http.Request, now time.Time) (found pairedPhone, used 
 }
 
 // expire unpairs the phones that are not used. The caller holds mu.
-func (p *pairing) expire(now time.Time) {
+func (p *Phones) expire(now time.Time) {
 	days := now.Sub(p.counted) / day
 	p.counted = p.counted.Add(days * day)
 	for i := range p.sessions {
@@ -188,16 +193,27 @@ func (p *pairing) expire(now time.Time) {
 // digits is the length of a code. The pages' texts say six.
 const digits = 6
 
+// Welcome returns what leads phones to the page on which players enter their names.
+func (p *Phones) Welcome() display.Invitation {
+	at := func(judges func() string) string { return strings.TrimSuffix(judges(), "judge") + "name" }
+	i := display.Invitation{Address: at(p.options.Address)}
+	if numeric := at(p.options.NumericAddress); numeric != i.Address {
+		i.NumericAddress = numeric
+	}
+	i.Link = cmp.Or(i.NumericAddress, i.Address)
+	return i
+}
+
 // Invite begins an invitation for the display of the box to show: whoever types its code or scans
 // its link proves that he can see the box. It pairs one phone, and cancels earlier invitations.
-func (p *pairing) Invite() display.Invitation {
+func (p *Phones) Invite() display.Invitation {
 	code, _ := rand.Int(rand.Reader, big.NewInt(1e6)) // its reader never fails
 	return p.invite(fmt.Sprintf("%0*d", digits, code))
 }
 
 // invite begins an invitation with a code and a link, or with a link alone if code is "". The
 // secret of 130 bits stands behind the link's #, which browsers send to no server.
-func (p *pairing) invite(code string) display.Invitation {
+func (p *Phones) invite(code string) display.Invitation {
 	i := display.Invitation{Code: code}
 	if p.options.Address != nil {
 		i.Address = p.options.Address()
@@ -217,7 +233,7 @@ func (p *pairing) invite(code string) display.Invitation {
 
 // logInviteLink logs a link that admits the judge, for a box without a display: at its start, when its
 // address changes, and after Unpair.
-func (p *pairing) logInviteLink() {
+func (p *Phones) logInviteLink() {
 	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: "+
 		"his page does, at this link, which opens it once, within two minutes; a restart tells another", 0)
 	told.AddAttrs(slog.String("link", p.invite("").Link))
@@ -228,7 +244,7 @@ func (p *pairing) logInviteLink() {
 const addressInterval = 5 * time.Second
 
 // logNewInviteLinks logs a new link each time the machine's address changes, until the server is closed.
-func (p *pairing) logNewInviteLinks(at string, closed <-chan struct{}) {
+func (p *Phones) logNewInviteLinks(at string, closed <-chan struct{}) {
 	for {
 		select {
 		case <-closed:
@@ -243,17 +259,17 @@ func (p *pairing) logNewInviteLinks(at string, closed <-chan struct{}) {
 }
 
 // Uninvite ends the invitation: a code is valid only while the box shows it.
-func (p *pairing) Uninvite() {
+func (p *Phones) Uninvite() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.until = time.Time{}
 }
 
 // Outcomes returns the channel of what happens to invitations. Only the newest outcome is kept.
-func (p *pairing) Outcomes() <-chan shown.Outcome { return p.outcomes }
+func (p *Phones) Outcomes() <-chan shown.Outcome { return p.outcomes }
 
 // Unpair unpairs all phones. An error says that they may be paired again after a restart.
-func (p *pairing) Unpair() error {
+func (p *Phones) Unpair() error {
 	if p.options.NoDisplay {
 		defer p.logInviteLink() // with a new link
 	}
@@ -270,14 +286,14 @@ func (p *pairing) Unpair() error {
 }
 
 // IsPaired reports whether a viewer is a phone that is paired now.
-func (p *pairing) IsPaired(v shown.Viewer) bool {
+func (p *Phones) IsPaired(v shown.Viewer) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.ContainsFunc(p.sessions, func(s session) bool { return s.phone.id == v })
 }
 
 // Paired returns the phones that are paired.
-func (p *pairing) Paired() (phones []shown.Viewer) {
+func (p *Phones) Paired() (phones []shown.Viewer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expire(time.Now())
@@ -311,12 +327,12 @@ var (
 
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
 // not.
-func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
+func (p *Phones) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	return p.pair(now, func() error { return p.try(code, from, now) })
 }
 
 // try returns nil for the right code, and otherwise why no phone is paired. The caller holds mu.
-func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
+func (p *Phones) try(code string, from netip.Addr, now time.Time) error {
 	own, all := p.guesses.Address(from, now), p.guesses.All
 	switch {
 	case own.TokensAt(now) < 1:
@@ -337,7 +353,7 @@ func (p *pairing) try(code string, from netip.Addr, now time.Time) error {
 }
 
 // scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
-func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
+func (p *Phones) scan(secret string, now time.Time) (token string, err error) {
 	return p.pair(now, func() error {
 		if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
 			return errNoInvitation
@@ -348,7 +364,7 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 
 // pair pairs a phone, ends the invitation and returns the phone's token, unless check says why not.
 // It calls check with mu held: a phone that is checked before Unpair is paired before it, too.
-func (p *pairing) pair(now time.Time, check func() error) (token string, err error) {
+func (p *Phones) pair(now time.Time, check func() error) (token string, err error) {
 	p.mu.Lock()
 	if err := check(); err != nil {
 		p.mu.Unlock()
@@ -371,7 +387,7 @@ func (p *pairing) pair(now time.Time, check func() error) (token string, err err
 }
 
 // tell replaces the outcome that was not taken yet. The caller holds mu.
-func (p *pairing) tell(o shown.Outcome) {
+func (p *Phones) tell(o shown.Outcome) {
 	select {
 	case <-p.outcomes:
 	default:
@@ -380,7 +396,7 @@ func (p *pairing) tell(o shown.Outcome) {
 }
 
 // arrived tells that a phone is in the box's own Wi-Fi, unless there is other news.
-func (p *pairing) arrived() {
+func (p *Phones) arrived() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	select {
@@ -395,24 +411,24 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		Code   string `json:"code"`
 		Secret string `json:"secret"`
 	}
-	err := s.Read(w, r, mostOfAnswer, &entered)
+	err := s.site.Read(w, r, mostOfAnswer, &entered)
 	var token string
 	switch {
 	case err != nil:
 	case entered.Secret != "":
-		token, err = s.pairing.scan(entered.Secret, time.Now())
+		token, err = s.Phones.scan(entered.Secret, time.Now())
 	case len(entered.Code) == digits:
-		token, err = s.pairing.enter(entered.Code, site.AddressOf(r.RemoteAddr), time.Now())
+		token, err = s.Phones.enter(entered.Code, site.AddressOf(r.RemoteAddr), time.Now())
 	default:
 		err = site.Failure{Status: http.StatusBadRequest, Word: "no_code"}
 	}
 	if err != nil {
-		s.triesLogged.Do(func() { s.Log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
+		s.Phones.triesLogged.Do(func() { s.options.Log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
 		w.Header().Set("Connection", "close") // each try costs a connection, of which an address has few
-		s.Refuse(w, r, err)
+		s.site.Refuse(w, r, err)
 		return
 	}
-	s.Log.Info("phone paired", "from", r.RemoteAddr)
+	s.options.Log.Info("phone paired", "from", r.RemoteAddr)
 	http.SetCookie(w, &http.Cookie{Name: sessionCookie, Value: token, Path: "/", MaxAge: site.LongestCookie,
 		HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.WriteHeader(http.StatusNoContent)

@@ -98,7 +98,7 @@ func TestACodePairsOnePhone(t *testing.T) {
 		defer s.Close()
 		shown := ""
 		invite := func() string {
-			i := s.Invite()
+			i := s.Phones.Invite()
 			if shown = i.Code; i.Link != "" {
 				t.Errorf("without an address there is a link: %s", i.Link)
 			}
@@ -110,26 +110,26 @@ func TestACodePairsOnePhone(t *testing.T) {
 			want error
 		}{
 			{"without an invitation", func() string { return "000000" }, errNoInvitation},
-			{"a code while there is a link alone", func() string { s.pairing.invite(""); return "000000" }, errNoInvitation},
+			{"a code while there is a link alone", func() string { s.Phones.invite(""); return "000000" }, errNoInvitation},
 			{"another code", func() string { return otherThan(invite()) }, errWrongCode},
 			{"the code after another", func() string { return shown }, nil},
 			{"a used code", func() string { return shown }, errNoInvitation},
 			{"a code before the one that is shown", func() string { c := invite(); invite(); return c }, errWrongCode},
-			{"a code that has gone", func() string { c := invite(); s.Uninvite(); return c }, errNoInvitation},
-			{"a code when all are forgotten", func() string { c := invite(); s.Unpair(); return c }, errNoInvitation},
+			{"a code that has gone", func() string { c := invite(); s.Phones.Uninvite(); return c }, errNoInvitation},
+			{"a code when all are forgotten", func() string { c := invite(); s.Phones.Unpair(); return c }, errNoInvitation},
 			{"after two minutes", func() string { c := invite(); time.Sleep(2 * time.Minute); return c }, nil},
 			{"a nanosecond later", func() string { c := invite(); time.Sleep(2*time.Minute + 1); return c },
 				errNoInvitation},
 		} {
 			code := tt.code()
-			before := len(s.Paired())
-			token, err := s.pairing.enter(code, stranger(i), time.Now())
-			if paired := len(s.Paired()) > before; err != tt.want || paired != (err == nil) || (token != "") != paired {
+			before := len(s.Phones.Paired())
+			token, err := s.Phones.enter(code, stranger(i), time.Now())
+			if paired := len(s.Phones.Paired()) > before; err != tt.want || paired != (err == nil) || (token != "") != paired {
 				t.Errorf("%s: %v, paired: %v by %q; want %v", tt.when, err, paired, token, tt.want)
 			}
 		}
-		if s.pairing.file != "" {
-			t.Errorf("without a folder the phones are kept in %s", s.pairing.file)
+		if s.Phones.file != "" {
+			t.Errorf("without a folder the phones are kept in %s", s.Phones.file)
 		}
 	})
 }
@@ -143,7 +143,7 @@ func otherThan(code string) string {
 func TestSomebodyWhoGuesses(t *testing.T) {
 	var log bytes.Buffer
 	h := serve(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
-	code := h.web.Invite().Code
+	code := h.web.Phones.Invite().Code
 	try := func(code string, want int, reason string) {
 		t.Helper()
 		status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
@@ -152,12 +152,12 @@ func TestSomebodyWhoGuesses(t *testing.T) {
 		}
 	}
 	for range 5 {
-		if len(h.web.Outcomes()) > 0 {
+		if len(h.web.Phones.Outcomes()) > 0 {
 			t.Error("who has made a slip is said to guess")
 		}
 		try(otherThan(code), 403, "That is not the code.")
 	}
-	if got := <-h.web.Outcomes(); got != shown.Guessed {
+	if got := <-h.web.Phones.Outcomes(); got != shown.Guessed {
 		t.Errorf("the box is told %v, want %v", got, shown.Guessed)
 	}
 	try(code, 429, "Too many tries: wait a minute, then enter the code that the box shows.")
@@ -172,7 +172,7 @@ func TestAPairedPhoneHasACookie(t *testing.T) {
 	h := serve(t, Options{Address: address, NumericAddress: address})
 	want := regexp.MustCompile(`^arbitre_judge=[A-Z2-7]{26}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict$`)
 	for _, by := range []string{"code", "secret"} {
-		invitation := h.web.Invite()
+		invitation := h.web.Phones.Invite()
 		site, secret, _ := strings.Cut(invitation.Link, "/j#")
 		if len(invitation.Code) != 6 || invitation.Address != address() || invitation.NumericAddress != "" ||
 			site != "http://arbitre.local" || len(secret) != 26 { // 130 bits in base32
@@ -183,7 +183,7 @@ func TestAPairedPhoneHasACookie(t *testing.T) {
 		if cookie := header.Get("Set-Cookie"); status != 204 || !want.MatchString(cookie) {
 			t.Errorf("by the %s: %d, the cookie is %q", by, status, cookie)
 		}
-		if got := <-h.web.Outcomes(); got != shown.Paired {
+		if got := <-h.web.Phones.Outcomes(); got != shown.Paired {
 			t.Errorf("the box is told %v, want %v", got, shown.Paired)
 		}
 	}
@@ -199,7 +199,7 @@ func TestHowManyTriesThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
-		s.Invite()
+		s.Phones.Invite()
 		for n := range 120 {
 			want := errWrongCode
 			switch {
@@ -208,7 +208,7 @@ func TestHowManyTriesThereAre(t *testing.T) {
 			case n >= 105:
 				want = errGuessing
 			}
-			if _, err := s.pairing.enter("wrong!", stranger(max(0, n-9)), time.Now()); err != want {
+			if _, err := s.Phones.enter("wrong!", stranger(max(0, n-9)), time.Now()); err != want {
 				t.Errorf("try %d: %v, want %v", n, err, want)
 			}
 		}
@@ -222,12 +222,12 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
 		for range 10 {
-			code := s.Invite().Code
+			code := s.Phones.Invite().Code
 			for range 50 * 6 { // six seconds of guesses
-				s.pairing.enter("wrong!", stranger(1), time.Now())
+				s.Phones.enter("wrong!", stranger(1), time.Now())
 				time.Sleep(20 * time.Millisecond)
 			}
-			if _, err := s.pairing.enter(code, stranger(2), time.Now()); err != nil {
+			if _, err := s.Phones.enter(code, stranger(2), time.Now()); err != nil {
 				t.Errorf("the owner's right code: %v", err)
 			}
 		}
@@ -243,31 +243,31 @@ func TestGuessingIsHopeless(t *testing.T) {
 		tried := 0
 		guess := func() {
 			for n := range 200 {
-				if _, err := s.pairing.enter("wrong!", stranger(n), time.Now()); err == errWrongCode {
+				if _, err := s.Phones.enter("wrong!", stranger(n), time.Now()); err == errWrongCode {
 					tried++
 				}
 			}
 		}
 		for evening := time.Now().Add(4 * time.Hour); time.Now().Before(evening); time.Sleep(10 * time.Second) {
-			if time.Now().After(s.pairing.until) {
-				s.Invite()
+			if time.Now().After(s.Phones.until) {
+				s.Phones.Invite()
 			}
 			guess()
 		}
 		if want := 100 + 4*240 - 1; tried != want { // the last would be due when the evening ends
 			t.Errorf("%d codes were tried, want %d", tried, want)
 		}
-		i := s.Invite()
+		i := s.Phones.Invite()
 		guess()
-		if _, err := s.pairing.enter(i.Code, stranger(5000), time.Now()); err == nil || err.Error() != "guessing" {
+		if _, err := s.Phones.enter(i.Code, stranger(5000), time.Now()); err == nil || err.Error() != "guessing" {
 			t.Errorf("there are tries left: %v", err)
 		}
 		_, secret, _ := strings.Cut(i.Link, "#")
-		if _, err := s.pairing.scan(secret, time.Now()); err != nil {
+		if _, err := s.Phones.scan(secret, time.Now()); err != nil {
 			t.Errorf("the owner scans the link: %v", err)
 		}
 		time.Sleep(guessTimeOfAll)
-		if _, err := s.pairing.enter(s.Invite().Code, stranger(5000), time.Now()); err != nil {
+		if _, err := s.Phones.enter(s.Phones.Invite().Code, stranger(5000), time.Now()); err != nil {
 			t.Errorf("a little later, by a code: %v", err)
 		}
 	})
@@ -285,7 +285,7 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 			Log:            slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		defer s.Close()
 		opens := func(secret string) bool {
-			token, err := s.pairing.scan(secret, time.Now())
+			token, err := s.Phones.scan(secret, time.Now())
 			if (token == "") != (err != nil) {
 				t.Errorf("it has the token %q, and %v", token, err)
 			}
@@ -315,7 +315,7 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		if log.Len() > 0 {
 			t.Errorf("unasked it tells %s", &log)
 		}
-		if err := s.Unpair(); err != nil {
+		if err := s.Phones.Unpair(); err != nil {
 			t.Fatal(err)
 		}
 		if !opens(told()) {
@@ -329,14 +329,14 @@ func TestABoxWithADisplayLogsNoLink(t *testing.T) {
 	var log bytes.Buffer
 	s := New(Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	defer s.Close()
-	if err := s.Unpair(); err != nil || log.Len() > 0 {
+	if err := s.Phones.Unpair(); err != nil || log.Len() > 0 {
 		t.Errorf("Unpair returns %v, and the log has %q; want neither", err, &log)
 	}
 }
 
 // admitted pairs a phone without any proof, and returns its token.
 func admitted(s *Server) (token string) {
-	token, _ = s.pairing.pair(time.Now(), func() error { return nil })
+	token, _ = s.Phones.pair(time.Now(), func() error { return nil })
 	return token
 }
 
@@ -372,13 +372,13 @@ func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 			time.Sleep(time.Duration(after.days) * day)
 			r := httptest.NewRequest("GET", "/judge", nil)
 			r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
-			if _, is := s.pairing.phone(r); is != after.paired || len(s.Paired()) > 0 != is {
-				t.Errorf("after %+v it is paired: %v, one of %d", after, is, len(s.Paired()))
+			if _, is := s.Phones.phone(r); is != after.paired || len(s.Phones.Paired()) > 0 != is {
+				t.Errorf("after %+v it is paired: %v, one of %d", after, is, len(s.Phones.Paired()))
 			}
 			writes = 0
 			time.Sleep(day)
-			s.pairing.phone(r)
-			s.pairing.phone(r)
+			s.Phones.phone(r)
+			s.Phones.phone(r)
 			if once := writes == 1; once != after.paired || writes > 1 {
 				t.Errorf("after %+v the file is written %d times; want once a day, if paired", after, writes)
 			}
@@ -398,8 +398,8 @@ func TestAPhoneStaysPairedWhateverTheClockSays(t *testing.T) {
 			if token == "" {
 				token = admitted(s)
 			}
-			if len(s.Paired()) != 1 {
-				t.Errorf("after start %s, %v later, %d phones are paired", boot, ago, len(s.Paired()))
+			if len(s.Phones.Paired()) != 1 {
+				t.Errorf("after start %s, %v later, %d phones are paired", boot, ago, len(s.Phones.Paired()))
 			}
 		})
 	}
@@ -414,10 +414,10 @@ func TestTheStreamsOfAPhoneThatNobodyUsesAreTold(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
 		admitted(s)
-		phone, revoked := s.Paired()[0], s.sessions[0].phone.revoked
+		phone, revoked := s.Phones.Paired()[0], s.Phones.sessions[0].phone.revoked
 		time.Sleep(31 * 24 * time.Hour)
-		if len(s.Paired()) != 0 || s.IsPaired(phone) {
-			t.Errorf("%d phones are paired, this one: %v; want 0, false", len(s.Paired()), s.IsPaired(phone))
+		if len(s.Phones.Paired()) != 0 || s.Phones.IsPaired(phone) {
+			t.Errorf("%d phones are paired, this one: %v; want 0, false", len(s.Phones.Paired()), s.Phones.IsPaired(phone))
 		}
 		<-revoked // its streams end
 	})
@@ -431,7 +431,7 @@ func TestASlowDiskHoldsUpNobodyElse(t *testing.T) {
 		defer s.Close()
 		go admitted(s)
 		synctest.Wait()
-		if len(s.Paired()) != 1 || s.Paired()[0] == shown.Box {
+		if len(s.Phones.Paired()) != 1 || s.Phones.Paired()[0] == shown.Box {
 			t.Error("the phone is not paired while the disk is slow")
 		}
 		close(written)
@@ -454,7 +454,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 
 	h = serve(t, Options{Folder: folder})
 	h.sit(mito.Rules(), mitoStart())
-	if n := len(h.web.Paired()); n != 2 {
+	if n := len(h.web.Phones.Paired()); n != 2 {
 		t.Errorf("%d phones are paired, want 2", n)
 	}
 	if status, said := h.answer(cookie, play); status != 204 {
@@ -469,7 +469,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	for _, l := range append(streams, everyone) {
 		l.next()
 	}
-	if err := h.web.Unpair(); err != nil {
+	if err := h.web.Phones.Unpair(); err != nil {
 		t.Error(err)
 	}
 	for _, l := range streams {
@@ -486,7 +486,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	h.close()
 
 	h = serve(t, Options{Folder: folder})
-	if len(h.web.Paired()) != 0 {
+	if len(h.web.Phones.Paired()) != 0 {
 		t.Error("unpaired phones are back after a restart")
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
@@ -508,7 +508,7 @@ func (r reader) Read(b []byte) (int, error) {
 func TestANameThatIsOnItsWayWhenItsPhoneIsRevoked(t *testing.T) {
 	s := New(Options{SetName: func(games.Seat, string) error { t.Error("it is taken"); return nil }})
 	defer s.Close()
-	unpair := sync.OnceFunc(func() { s.Unpair() })
+	unpair := sync.OnceFunc(func() { s.Phones.Unpair() })
 	r := httptest.NewRequest("POST", "http://localhost/judge/name", reader{strings.NewReader(`{"seat":1,"name":"Anna"}`), unpair})
 	r.Header.Set("Content-Type", "application/json")
 	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: admitted(s)})
@@ -524,7 +524,7 @@ func TestPhonesAreNotPairedWithoutEnd(t *testing.T) {
 	for range 16 {
 		h.pair()
 	}
-	if got := len(h.web.Paired()); got != 16 {
+	if got := len(h.web.Phones.Paired()); got != 16 {
 		t.Errorf("%d phones are paired, want 16", got)
 	}
 	l.end() // the oldest was unpaired
@@ -539,7 +539,7 @@ func TestWhateverTheFileHasTheBoxStarts(t *testing.T) {
 		}
 		var log bytes.Buffer
 		s := New(Options{Folder: folder, Log: slog.New(slog.NewTextHandler(&log, nil))})
-		if n := len(s.Paired()); n != 0 || s.Invite().Code == "" {
+		if n := len(s.Phones.Paired()); n != 0 || s.Phones.Invite().Code == "" {
 			t.Errorf("%s: %d phones are paired, want 0 and an invitation", text, n)
 		}
 		said := fmt.Sprintf(`msg="some phones must be paired again" file=%s/sessions.json err=`, folder)
@@ -587,7 +587,7 @@ func TestAFullDiskUnpairsAllTheSame(t *testing.T) {
 	if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in place of the folder
 		t.Fatal(err)
 	}
-	err := h.web.Unpair()
+	err := h.web.Phones.Unpair()
 	if refusal, is := errors.AsType[*games.Refusal](err); !is || refusal.Say.Word != "unpaired_now" ||
 		len(told) != 2 || told[0] != nil || told[1] == nil {
 		t.Errorf("Report got %v, Unpair returned %v; want nil and then an error, and unpaired_now", told, err)

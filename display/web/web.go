@@ -4,8 +4,10 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -53,6 +55,10 @@ type Options struct {
 	NoDisplay bool
 	Log       *slog.Logger
 
+	// Answers takes what the judge answers, and Claims the names that are entered on phones: the
+	// goroutine that owns the game receives both.
+	Answers chan<- shown.Answer
+	Claims  chan<- shown.Claim
 	// Book returns the present names, and Results the results with those of the game at the table,
 	// as [results.Book.Evening] takes it. Goroutines of the server call them.
 	Book    func() Book
@@ -81,81 +87,9 @@ type Results struct {
 	Story results.Story
 }
 
-// A Server serves all pages. Its methods may be called from any goroutine. Show, Refresh and those
-// that pair phones wait for no browser.
-type Server struct {
-	*site.Site
-	pairing   // the phones, and the options
-	answers   chan shown.Answer
-	claims    chan shown.Claim
-	entries   *site.RateLimits // limits the names that phones enter
-	run       string           // differs after each restart, so that pages notice one
-	changes   site.Signal      // of what is shown
-	broadcast *site.Broadcast[*content]
-	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
-	films     films
-
-	mu    sync.Mutex
-	state shown.State
-	since time.Time // when it was shown
-}
-
-// New returns a Server. Call Close to release it.
-func New(o Options) *Server {
-	if o.Book == nil {
-		o.Book = func() Book { return Book{} }
-	}
-	if o.Report == nil {
-		o.Report = func(error) {}
-	}
-	s := &Server{answers: make(chan shown.Answer), claims: make(chan shown.Claim), entries: newEntries(), run: rand.Text()}
-	s.films.turn = make(chan struct{}, 1)
-	s.broadcast = site.NewBroadcast(s.present)
-	pages := sitePages(o.Phrases, o.Log, o.Hosts)
-	pages.Language = func() wording.Language {
-		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
-	}
-	pages.IsPaired = func(r *http.Request) bool {
-		_, paired := s.pairing.phone(r)
-		return paired
-	}
-	seen := rate.Sometimes{Interval: time.Second}
-	pages.Captive, pages.Arrived = o.OwnWifi, func() { seen.Do(s.arrived) }
-	s.Site = site.New(pages)
-	o.Log = s.Log // also where the options name none
-	s.open(o)
-	if o.NoDisplay {
-		at := o.NumericAddress()
-		s.logInviteLink()
-		s.Go(func() { s.logNewInviteLinks(at, s.Closed()) })
-	}
-	s.routes()
-	s.Go(func() { s.broadcast.Run(s.Site, s.changes.Changed) })
-	return s
-}
-
-func (s *Server) routes() {
-	s.Handle("GET /{$}", s.Page("scoreboard"))
-	s.Handle("GET /tv", s.Page("tv"))
-	s.Handle("GET /overlay", s.Page("overlay"))
-	s.Handle("GET /qr.png", func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.names()) })
-	s.Handle("GET "+filmPath+"{name}", s.getFilm)
-	s.Handle("GET /rules", s.Page("rules"))
-	s.Handle("GET /judge", s.PageFor("judge", "pair"))
-	s.Handle("GET "+shortPath, s.PageFor("judge", "pair"))
-	s.Handle("GET /events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, public, pairedPhone{}) })
-	s.Handle("GET /name", s.Page("name"))
-	s.Handle("GET /name/events", func(w http.ResponseWriter, r *http.Request) { s.events(w, r, entrant, pairedPhone{}) })
-	s.Handle("POST /name", s.postClaim)
-	s.Handle("GET /judge/events", s.judgeEvents)
-	s.Handle("POST /judge/pair", s.postCode)
-	s.Handle("POST /judge/answer", s.postAnswer)
-	s.Handle("POST /judge/name", s.postName)
-}
-
 // home returns the address of the scoreboard for phones, or "" where none can reach it.
-func (s *Server) home() string {
-	for _, judges := range []func() string{s.options.NumericAddress, s.options.Address} {
+func (o Options) home() string {
+	for _, judges := range []func() string{o.NumericAddress, o.Address} {
 		if judges == nil {
 			continue
 		}
@@ -171,11 +105,95 @@ func (s *Server) home() string {
 }
 
 // names returns the address at which players enter their names, or "" where no phone can reach it.
-func (s *Server) names() string {
-	if home := s.home(); home != "" {
+func (o Options) names() string {
+	if home := o.home(); home != "" {
 		return home + "name"
 	}
 	return ""
+}
+
+// A Server serves all pages. Its methods may be called from any goroutine. Show and Refresh wait for
+// no browser.
+type Server struct {
+	Phones *Phones // that are paired
+
+	options   Options
+	site      *site.Site
+	entries   *site.RateLimits // limits the names that phones enter
+	run       string           // differs after each restart, so that pages notice one
+	changes   site.Signal      // of what is shown
+	broadcast *site.Broadcast[*content]
+	painter   *display.Painter // made for the first watcher and kept: its fonts are slow to make
+	films     *films
+
+	mu    sync.Mutex
+	state shown.State
+	since time.Time // when it was shown
+}
+
+// New returns a Server. Call Close to release it.
+func New(o Options) *Server {
+	if o.Book == nil {
+		o.Book = func() Book { return Book{} }
+	}
+	if o.Report == nil {
+		o.Report = func(error) {}
+	}
+	s := &Server{entries: newEntries(), run: rand.Text()}
+	s.broadcast = site.NewBroadcast(s.present)
+	pages := sitePages(o.Phrases, o.Log, o.Hosts)
+	pages.Language = func() wording.Language {
+		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
+	}
+	pages.IsPaired = func(r *http.Request) bool {
+		_, paired := s.Phones.phone(r)
+		return paired
+	}
+	seen := rate.Sometimes{Interval: time.Second}
+	pages.Captive, pages.Arrived = o.OwnWifi, func() { seen.Do(s.Phones.arrived) }
+	s.site = site.New(pages)
+	o.Log = s.site.Log // also where the options name none
+	s.options, s.Phones, s.films = o, newPhones(o), &films{options: o, site: s.site, state: s.shown, turn: make(chan struct{}, 1)}
+	if o.NoDisplay {
+		at := o.NumericAddress()
+		s.Phones.logInviteLink()
+		s.site.Go(func() { s.Phones.logNewInviteLinks(at, s.site.Closed()) })
+	}
+	s.routes()
+	s.site.Go(func() { s.broadcast.Run(s.site, s.changes.Changed) })
+	return s
+}
+
+// Close ends all streams, and all that the server does beside requests. It may be called again.
+func (s *Server) Close() { s.site.Close() }
+
+// Serve serves the pages on a listener until the context ends, as [site.Site.Serve] does.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error { return s.site.Serve(ctx, l) }
+
+// ServeHTTP serves one request, without the limits of Serve.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.site.ServeHTTP(w, r) }
+
+func (s *Server) routes() {
+	for pattern, handle := range map[string]http.HandlerFunc{
+		"GET /{$}":                   s.site.Page("scoreboard"),
+		"GET /tv":                    s.site.Page("tv"),
+		"GET /overlay":               s.site.Page("overlay"),
+		"GET /rules":                 s.site.Page("rules"),
+		"GET /name":                  s.site.Page("name"),
+		"GET /judge":                 s.site.PageFor("judge", "pair"),
+		"GET " + shortPath:           s.site.PageFor("judge", "pair"),
+		"GET /qr.png":                func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.options.names()) },
+		"GET /events":                s.events(public),
+		"GET /name/events":           s.events(entrant),
+		"GET /judge/events":          s.judgeEvents,
+		"POST /judge/pair":           s.postCode,
+		"POST /judge/answer":         s.postAnswer,
+		"POST /judge/name":           s.postName,
+		"POST /name":                 s.postClaim,
+		"GET " + filmPath + "{name}": s.films.serve,
+	} {
+		s.site.Handle(pattern, handle)
+	}
 }
 
 // Show replaces the state on the pages. It does not wait: other goroutines encode the state.

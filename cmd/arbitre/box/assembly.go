@@ -31,7 +31,9 @@ type assembly struct {
 	config   config.Config
 	service  Service
 	book     *results.Book
-	surfaces []surface // the pages and the broker, if they are there
+	surfaces []surface         // the pages and the broker, if they are there
+	answers  chan shown.Answer // of both
+	claims   chan shown.Claim  // of the pages
 	renamed  chan struct{}
 	wifi     bool // the box can have a Wi-Fi of its own
 
@@ -42,7 +44,8 @@ type assembly struct {
 }
 
 func newAssembly(b Box, c config.Config, s Service) *assembly {
-	a := &assembly{box: b, config: c, service: s, renamed: make(chan struct{}, 1)}
+	a := &assembly{box: b, config: c, service: s, renamed: make(chan struct{}, 1),
+		answers: make(chan shown.Answer), claims: make(chan shown.Claim)}
 	a.beside, a.end = context.WithCancel(context.Background())
 	return a
 }
@@ -199,7 +202,7 @@ func (a *assembly) pages() referee.Pages {
 	if a.wifi {
 		own = wifi.Address
 	}
-	server := a.box.newPages(a.config, a.service, a.book, a.reached, own)
+	server := a.newPages(own)
 	a.onClose(func() { server.Close() })
 	a.surfaces = append(a.surfaces, server)
 	serves := func(part string, listen func() (net.Listener, error)) {
@@ -212,7 +215,7 @@ func (a *assembly) pages() referee.Pages {
 	if a.wifi {
 		serves("pages in its own Wi-Fi", func() (net.Listener, error) { return site.ListenOn(a.service.Portal) })
 	}
-	return server
+	return server.Phones
 }
 
 // reached returns the URL at which phones reach the pages, without a path, by a function of
@@ -230,17 +233,15 @@ func (a *assembly) networked() bool {
 	return err == nil && at.Hostname() != "" && at.Hostname() != "localhost"
 }
 
-// broker publishes the table to a broker, if one is configured, and returns the answers that come
-// from there.
-func (a *assembly) broker() <-chan shown.Answer {
-	publisher, forget := a.box.newPublisher(a.config, a.service, a.book)
+// broker publishes the table to a broker, if one is configured.
+func (a *assembly) broker() {
+	publisher, forget := a.box.newPublisher(a.config, a.service, a.book, a.answers)
 	a.working.Go(func() { forget(a.beside) })
 	if publisher == nil {
-		return nil
+		return
 	}
 	a.onClose(func() { publisher.Close() })
 	a.surfaces = append(a.surfaces, publisher)
-	return publisher.Answers()
 }
 
 // show returns what shows a state on all surfaces; nil if there are none.

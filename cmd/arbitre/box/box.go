@@ -70,7 +70,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	play, setVolume, command := a.sounds()
 	showJudge, showPublic := a.displays()
 	pages := a.pages()
-	answers := a.broker()
+	a.broker()
 
 	o := a.options(language, houseRules, pages)
 	r := referee.New(o, a.box.Clock())
@@ -84,7 +84,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Plugged:        events(b.Plugged),
 		CatchUp:        a.box.catchUp,
 		Typed:          b.Typed,
-		Answers:        answers,
+		Answers:        a.answers,
+		Claims:         a.claims,
 		Reload:         s.Reload,
 		Renamed:        a.renamed,
 		Judge:          showJudge,

@@ -21,9 +21,10 @@ type surface interface {
 }
 
 // newPublisher makes the publisher for the broker of the configuration, nil if there is none, and a
-// function that has brokers forget earlier names of the table; book supplies results and names.
+// function that has brokers forget earlier names of the table; book supplies results and names,
+// and answers takes what the broker answers.
 func (b *Box) newPublisher(
-	c config.Config, s Service, book *results.Book,
+	c config.Config, s Service, book *results.Book, answers chan<- shown.Answer,
 ) (publisher *mqtt.Publisher, forget func(context.Context)) {
 	broker := brokerOf(c.MQTT)
 	broker.Dial = b.Broker
@@ -35,6 +36,7 @@ func (b *Box) newPublisher(
 		Version: s.Version, Rules: s.Rules, Phrases: s.Phrases,
 		Sitters: book.Sitters,
 		Games:   func(over string) []results.Game { return book.Newest(mqtt.MostGames, over) },
+		Answers: answers,
 		Tried:   outage.Tried,
 		Log:     s.Log,
 	}

@@ -35,12 +35,12 @@ func (b *Box) listener(ctx context.Context, address string) func() (net.Listener
 	}
 }
 
-// newPages makes the server of the pages; book supplies results and names, reached
-// the address, and own is that in a Wi-Fi of its own.
-func (b *Box) newPages(c config.Config, s Service, book *results.Book, reached func(by func(string) string) string, own netip.Addr) *web.Server {
+// newPages makes the server of the pages; own is its address in a Wi-Fi of its own.
+func (a *assembly) newPages(own netip.Addr) *web.Server {
+	c, s, book := a.config, a.service, a.book
 	judges := func(by func(string) string) func() string {
 		return func() string {
-			if at := reached(by); at != "" {
+			if at := a.reached(by); at != "" {
 				return at + "/judge"
 			}
 			return ""
@@ -50,14 +50,16 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, reached f
 		Rules:          s.Rules,
 		Phrases:        s.Phrases,
 		Folder:         c.Journals,
-		Boot:           b.Machine.Boot,
+		Boot:           a.box.Machine.Boot,
 		Report:         s.Health.Of("paired phones", games.Text{}),
 		Hosts:          c.Web.Names,
 		Address:        judges(site.Named),
 		NumericAddress: judges(site.Numeric),
 		OwnWifi:        own,
-		NoDisplay:      b.Panel == nil,
+		NoDisplay:      a.box.Panel == nil,
 		Log:            s.Log,
+		Answers:        a.answers,
+		Claims:         a.claims,
 		Book:           func() web.Book { return web.Book{Sitters: book.Sitters(), Known: book.Names()} },
 		Results: func(atTable results.Game) web.Results {
 			r := web.Results{Evening: book.Evening(atTable), AllTime: book.AllTime(), Before: book.Before()}

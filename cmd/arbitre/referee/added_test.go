@@ -30,18 +30,16 @@ type duelist struct{ *phone }
 
 func newDuelist(t *testing.T) duelist {
 	folder, phrases := t.TempDir(), wording.NewPhrases(sixGames())
-	pages := web.New(web.Options{
-		Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
+	return duelist{newPhoneOf(t, folder, web.Options{
+		Phrases: phrases, Folder: folder,
 		Address: func() string { return "http://box.test/judge" }, NumericAddress: func() string { return "" },
-	})
-	t.Cleanup(pages.Close)
-	return duelist{&phone{rig: newRig(t, folder, func(s *setup) {
-		s.Rules, s.Phrases, s.Pages, s.Show = sixGames(), phrases, pages, pages.Show
+	}, func(s *setup) {
+		s.Rules, s.Phrases = sixGames(), phrases
 		s.Folder = journal.NewFolder(folder, s.Rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
 		s.HouseRules = map[string]match.HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
 			return games.Agreed{}.With(games.Field{Key: "weapons", Value: gametest.Value(`["épée","fleuret"]`)})
 		}}}
-	})}}
+	})}
 }
 
 // says fails unless the displays say these headlines, and have room for all their texts.

@@ -23,7 +23,8 @@ type Devices struct {
 	// all events are known.
 	CatchUp func(pass func(hw.Event)) time.Duration
 	Typed   <-chan hw.Event      // of keyboards; nil if there are none
-	Answers <-chan shown.Answer  // that come by other ways than the pages; nil if there are none
+	Answers <-chan shown.Answer  // of pages and a broker; nil if there are none
+	Claims  <-chan shown.Claim   // of names; nil as well
 	Reload  <-chan config.Config // configurations that hold from the next game on
 	Renamed <-chan struct{}      // who sits where may have changed; nil if it never does
 
@@ -60,11 +61,9 @@ func (t timer) Rings() <-chan time.Time { return t.C }
 // Run referees until the context ends, or until a new configuration takes effect, which it returns.
 // An unfinished game stays in its journal and can be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
-	var answers <-chan shown.Answer
 	var outcomes <-chan shown.Outcome
-	var claims <-chan shown.Claim
 	if r.stack.Pages != nil {
-		answers, outcomes, claims = r.stack.Pages.Answers(), r.stack.Pages.Outcomes(), r.stack.Pages.Claims()
+		outcomes = r.stack.Pages.Outcomes()
 	}
 	var wifis <-chan wifi.State
 	if r.stack.Wifi != nil {
@@ -124,15 +123,12 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case e := <-d.Typed:
 			e.NoBounce = true
 			arrived.add(e)
-		case a := <-answers:
-			catchUp() // presses that came before the answer count first
-			r.Answer(a)
 		case a := <-d.Answers:
-			catchUp()
+			catchUp() // presses that came before the answer count first
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
-		case c := <-claims:
+		case c := <-d.Claims:
 			catchUp() // a press that came before is no claim's
 			r.Claim(c)
 		case <-d.Renamed:

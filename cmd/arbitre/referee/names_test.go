@@ -39,18 +39,16 @@ func openParlour(t *testing.T, folder string) *parlour {
 	})
 	t.Cleanup(p.book.Close)
 	p.book.Look()
-	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Rules: all.Games(), Folder: folder, Hosts: []string{"box.test"},
+	p.phone = newPhoneOf(t, folder, web.Options{Phrases: wording.NewPhrases(all.Games()), Rules: all.Games(), Folder: folder,
 		Address:        func() string { return "http://box.test/judge" },
 		NumericAddress: func() string { return "http://192.0.2.7/judge" },
 		Book:           func() web.Book { return web.Book{Sitters: p.book.Sitters(), Known: p.book.Names()} },
 		SetName:        p.book.SetName,
-	})
-	t.Cleanup(pages.Close)
-	p.phone = &phone{rig: newRig(t, folder, func(s *setup) {
-		s.Pages, s.Show, s.Renamed = pages, pages.Show, renamed
+	}, func(s *setup) {
+		s.Renamed = renamed
 		s.Sitters, s.Sit = p.book.Sitters, p.book.Sit
 		s.Began, s.PutAway = p.book.Began, p.book.Ended
-	})}
+	})
 	return p
 }
 

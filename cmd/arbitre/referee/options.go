@@ -62,13 +62,11 @@ type Wifi interface {
 	Changes() <-chan wifi.State
 }
 
-// Pages pair phones, on which the judge answers what he is asked.
+// Pages pair phones, on which the judge answers what he is asked: see [Devices.Answers].
 type Pages interface {
-	Answers() <-chan shown.Answer
 	Outcomes() <-chan shown.Outcome // of invitations
-	Claims() <-chan shown.Claim
-	Welcome() display.Invitation // leads to where names are entered
-	Invite() display.Invitation  // ends earlier invitations
+	Welcome() display.Invitation    // leads to where names are entered
+	Invite() display.Invitation     // ends earlier invitations
 	Uninvite()
 	Unpair() error          // all phones
 	Paired() []shown.Viewer // the phones that are paired

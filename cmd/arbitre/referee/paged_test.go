@@ -24,16 +24,14 @@ type paged struct {
 
 func newPaged(t *testing.T, alter ...func(*setup)) *paged {
 	b := &paged{}
-	pages := web.New(web.Options{
-		Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
+	b.phone = newPhoneOf(t, t.TempDir(), web.Options{
+		Phrases: wording.NewPhrases(all.Games()), NoDisplay: true,
 		NumericAddress: func() string { return "http://box.test/judge" },
 		Log:            slog.New(slog.NewTextHandler(&b.log, nil)),
-	})
-	t.Cleanup(pages.Close)
-	b.phone = &phone{rig: newRig(t, t.TempDir(), append(alter, func(s *setup) {
-		s.Pages, s.Show, s.PageIsDisplay = pages, pages.Show, true
+	}, append(alter, func(s *setup) {
+		s.PageIsDisplay = true
 		s.PowerOff = func() error { b.offs++; return nil }
-	})...)}
+	})...)
 	b.scan()
 	return b
 }
@@ -51,7 +49,7 @@ func (b *paged) scan() {
 func (b *paged) another() *phone {
 	b.t.Helper()
 	b.answers(`{"prompt":"game","value":"phone"}`)
-	p := &phone{rig: b.rig}
+	p := &phone{rig: b.rig, pages: b.pages}
 	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+b.code()+`"}`))
 	return p
 }

@@ -26,15 +26,35 @@ import (
 // A phone is a browser that loads the pages of a rig's referee.
 type phone struct {
 	*rig
+	pages  http.Handler
 	cookie *http.Cookie
 }
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
-	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"}, OwnWifi: wifi.Address,
+	return newPhoneOf(t, folder, web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, OwnWifi: wifi.Address,
 		Address:        func() string { return "http://box.test/judge" },
-		NumericAddress: func() string { return "http://192.0.2.7/judge" }})
-	t.Cleanup(pages.Close)
-	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages, s.Show = pages, pages.Show })...)}
+		NumericAddress: func() string { return "http://192.0.2.7/judge" }}, alter...)
+}
+
+// newPhoneOf returns a phone with pages of these options.
+func newPhoneOf(t *testing.T, folder string, o web.Options, alter ...func(*setup)) *phone {
+	o.Hosts = []string{"box.test"}
+	p := &phone{}
+	p.rig = newRig(t, folder, append(alter, func(s *setup) {
+		pages := s.serve(o)
+		t.Cleanup(pages.Close)
+		p.pages = pages
+	})...)
+	return p
+}
+
+// serve gives a referee pages of these options.
+func (s *setup) serve(o web.Options) *web.Server {
+	answers, claims := make(chan shown.Answer), make(chan shown.Claim)
+	o.Answers, o.Claims = answers, claims
+	pages := web.New(o)
+	s.Pages, s.Show, s.Answers, s.Claims = pages.Phones, pages.Show, answers, claims
+	return pages
 }
 
 // post sends a JSON text, as the judge's page does.
@@ -46,7 +66,7 @@ func (p *phone) post(path, text string) *httptest.ResponseRecorder {
 		request.AddCookie(p.cookie)
 	}
 	answer := httptest.NewRecorder()
-	p.referee.stack.Pages.(http.Handler).ServeHTTP(answer, request)
+	p.pages.ServeHTTP(answer, request)
 	for _, c := range answer.Result().Cookies() {
 		p.cookie = c
 	}
@@ -107,7 +127,7 @@ func (p *phone) sees(path string) string {
 		request.AddCookie(p.cookie)
 	}
 	page := httptest.NewRecorder()
-	p.referee.stack.Pages.(http.Handler).ServeHTTP(page, request)
+	p.pages.ServeHTTP(page, request)
 	return page.Body.String()
 }
 
@@ -313,7 +333,7 @@ func newRoom(t *testing.T) (*phone, *room) {
 func (p *phone) asksForTheInternet() {
 	at := context.WithValue(p.t.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: wifi.Address.AsSlice(), Port: 80})
 	request := httptest.NewRequestWithContext(at, "GET", "http://connectivitycheck.gstatic.com/generate_204", nil)
-	p.referee.stack.Pages.(http.Handler).ServeHTTP(httptest.NewRecorder(), request)
+	p.pages.ServeHTTP(httptest.NewRecorder(), request)
 }
 
 // up is the state of a Wi-Fi that a phone can join.

@@ -355,7 +355,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, g := newPlain(t)
-			s.Pages, s.Show = pages, pages.Show
+			s.Pages, s.Show = pages.Phones, pages.Show
 			over(g)
 			for i, step := range steps {
 				if want := step(s, g); s.sees() != want {

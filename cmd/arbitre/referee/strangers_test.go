@@ -72,10 +72,10 @@ type servedTable struct {
 
 func serveTable(t testing.TB, listener net.Listener) *servedTable {
 	folder, log := t.TempDir(), slog.New(slog.DiscardHandler)
-	pages := web.New(web.Options{Folder: folder, Log: log})
 	s := &servedTable{events: make(chan hw.Event, 64), decided: make(chan time.Duration, 1)}
 	o := newSetup(folder, "", log)
-	o.Clock, o.Events, o.Pages, o.Show = hw.Now, s.events, pages, pages.Show
+	o.Clock, o.Events = hw.Now, s.events
+	pages := o.serve(web.Options{Folder: folder, Log: log})
 	o.CatchUp = func(pass func(hw.Event)) time.Duration {
 		s.kernel.Lock()
 		defer s.kernel.Unlock()
