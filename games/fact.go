@@ -255,9 +255,9 @@ type Ignored struct {
 	Seat Seat   `json:"seat"`
 	Why  string `json:"why"`
 
-	// Slap says that the press may still count: people slap before the judge has declared a card
-	// (RACE-5).
-	Slap bool `json:"-"`
+	// MayCount says that the press may still count: hands are fast, and the race that it is meant for is
+	// only declared after it (RACE-5).
+	MayCount bool `json:"-"`
 
 	// Waited marks a press that waited in a queue in vain. Any other has just come.
 	Waited bool `json:"-"`
@@ -322,7 +322,7 @@ type Cue string
 const (
 	CueKey       Cue = "key"        // one of the judge's keys was pressed
 	CueIgnored   Cue = "ignored"    // a press had no effect
-	CueSlap      Cue = "slap"       // a slap was registered
+	CuePress     Cue = "press"      // a press was registered, and may count
 	CueJoined    Cue = "joined"     // a seat sat down in the lobby
 	CueLeft      Cue = "left"       // a seat left the lobby
 	CuePowerOn   Cue = "power_on"   // the table is open
@@ -349,7 +349,7 @@ const (
 // Cues lists every cue in the order of their weight.
 func Cues() []Cue {
 	return []Cue{
-		CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
+		CueKey, CueIgnored, CuePress, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
 		CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid, CueCall, CueRight, CueWrong, CueUndone, CueRefused,
 		CueRoundOver, CueTriumph, CueGameOver, CueTick,
 	}
@@ -395,10 +395,10 @@ func (Redone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }
 func (GameOver) Cue() Cue   { return CueGameOver }
 
-// Cue returns CueSlap for a press that may still count, else CueIgnored.
+// Cue returns CuePress for a press that may still count, else CueIgnored.
 func (i Ignored) Cue() Cue {
-	if i.Slap {
-		return CueSlap
+	if i.MayCount {
+		return CuePress
 	}
 	return CueIgnored
 }

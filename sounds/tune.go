@@ -49,7 +49,7 @@ func plain(cue games.Cue) []Note {
 		return []Note{{4186, 20 * ms}}
 	case games.CueIgnored: // one dull knock
 		return []Note{{1397, 50 * ms}}
-	case games.CueSlap: // one sharp knock
+	case games.CuePress: // one sharp knock
 		return []Note{{3520, 35 * ms}}
 	case games.CueJoined: // up a fifth
 		return []Note{{784, 60 * ms}, {1175, 100 * ms}}

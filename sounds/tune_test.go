@@ -21,7 +21,7 @@ func TestEveryCueHasATuneThatAPiezoCanPlay(t *testing.T) {
 	longest := map[games.Cue]time.Duration{
 		games.CueKey:       25 * time.Millisecond,
 		games.CueIgnored:   60 * time.Millisecond,
-		games.CueSlap:      60 * time.Millisecond,
+		games.CuePress:     60 * time.Millisecond,
 		games.CueTurn:      60 * time.Millisecond, // all the time
 		games.CueTick:      50 * time.Millisecond, // every second
 		games.CueRaceOpen:  150 * time.Millisecond,
@@ -86,7 +86,7 @@ func TestNoTwoCuesSoundAlike(t *testing.T) {
 
 func TestWhatMustBeHeardAcrossTheTableIsWhereASmallPiezoIsLoud(t *testing.T) {
 	// Small piezo discs resonate at 2 to 4 kHz; an octave below they are about 10 dB fainter.
-	for _, cue := range []games.Cue{games.CueTurn, games.CueSlap, games.CueWrong, games.CueRefused} {
+	for _, cue := range []games.Cue{games.CueTurn, games.CuePress, games.CueWrong, games.CueRefused} {
 		for _, n := range sounding(Tune(cue)) {
 			if n.Hertz < 2000 || n.Hertz > 4000 {
 				t.Errorf("%s has a note of %d Hz", cue, n.Hertz)

@@ -19,7 +19,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"arbitre/games"
 	"arbitre/games/all"
 )
 
@@ -189,8 +188,8 @@ func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	var names []string
 	var lower [][]byte
 	for _, r := range all.Games() {
-		if slices.Contains(games.Cues(), games.Cue(r.Name)) {
-			continue // a plain word, used of any game
+		if r.Name == "slap" {
+			continue // what hands do in any race
 		}
 		for _, name := range []string{r.Name, r.Title} {
 			lower = append(lower, []byte(strings.ToLower(name)))

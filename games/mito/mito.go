@@ -151,7 +151,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		g.call(step, false)
 	default:
 		g.history.note(seat, at)
-		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect, Slap: g.phase == playing})
+		step.Add(games.Ignored{Seat: seat, Why: games.NoEffect, MayCount: g.phase == playing})
 	}
 }
 

@@ -50,7 +50,7 @@ func TestFloor(t *testing.T) {
 			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Clauses: decided}},
 		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, games.Value{},
 			outcome{State: Taken, Speaker: 2, Clauses: decided,
-				Said: "{Seat:2 Why:no effect now Slap:false Waited:true}"}},
+				Said: "{Seat:2 Why:no effect now MayCount:false Waited:true}"}},
 		{"RACE-1 the same press twice", []Press{by(2, 0), by(2, 0)}, 0, 11 * ms, games.Value{},
 			outcome{State: Taken, Speaker: 2, Clauses: decided}},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, games.Value{},

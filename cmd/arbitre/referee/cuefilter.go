@@ -26,7 +26,7 @@ func (f *cueFilter) add(now time.Duration, c config.Sounds, cue games.Cue) {
 		cue = all // seats sound of their own to those who listen
 	}
 	switch all {
-	case games.CueKey, games.CueIgnored, games.CueSlap:
+	case games.CueKey, games.CueIgnored, games.CuePress:
 		if now < f.until || all == games.CueKey && !c.KeyClick {
 			return
 		}

@@ -72,7 +72,7 @@ func TestWhatTheTableHears(t *testing.T) {
 			g.wait(time.Second)
 			g.press(2, 3)
 			g.wait(time.Second)
-		}, []games.Cue{games.CueSlap, games.CueRaceOpen, games.CueSlap, games.CueSlowest}},
+		}, []games.Cue{games.CuePress, games.CueRaceOpen, games.CuePress, games.CueSlowest}},
 		{"a player looks at his token", false, func(g *rig) {
 			g.pick(games.Word("mastermind"))
 			g.press(1, 2, 3, ok)

@@ -167,7 +167,7 @@ func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
 	s.tell(facts)
 	raced = err == nil && e.Down && counted && len(facts) == 0
 	if raced && r.last.audience <= 0 {
-		s.cue(games.CueSlap)
+		s.cue(games.CuePress)
 	}
 	return raced, err
 }
