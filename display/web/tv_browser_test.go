@@ -7,6 +7,7 @@ import (
 	"arbitre/display/shown"
 	"arbitre/display/web/browser"
 	"arbitre/games"
+	"arbitre/games/chessclock"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/motus"
@@ -73,6 +74,12 @@ func fillsATelevision(t *testing.T, e engine) {
 		`guess seat=1 ["blue","","red","","yellow"]`, `guess seat=2 ["blue","green","red","",""]`)
 	p.Await(`document.querySelectorAll("#past .code-row").length === 2`)
 	p.legible("codes", hd, fullHD)
+
+	h.sit(chessclock.Rules(), games.Start{Game: "chessclock", Seats: eight[:2]})
+	h.tell("press 1")
+	p.Await(`document.querySelectorAll(".seat .total[data-left]").length === 2`)
+	p.legible("clock", hd, fullHD)
+	p.holds(`parseFloat(getComputedStyle(document.querySelector(".seat .total")).fontSize) > innerHeight / 8`, "two clocks alone are small")
 
 	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: eight[:4], Options: games.Agreed{}.With(
 		games.Field{Key: "letters", Value: games.Number(5)}, games.Field{Key: "clock", Value: games.Word("10m")})})
