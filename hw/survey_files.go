@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -48,6 +49,17 @@ func SurveyPWM(root, line string) (chip string) {
 func Model(root fs.FS) string {
 	model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
 	return strings.TrimRight(string(model), "\x00")
+}
+
+// Revision returns the revision of a Raspberry Pi's board, such as "c03114", which stands for model,
+// memory and maker, or "" on other machines. Root is its "/" (raspberrypi.com/documentation/computers/raspberry-pi.html,
+// new-style revision codes; the firmware puts it into the device tree).
+func Revision(root fs.FS) string {
+	code, err := fs.ReadFile(root, "proc/device-tree/system/linux,revision")
+	if err != nil || len(code) != 4 {
+		return ""
+	}
+	return fmt.Sprintf("%04x", binary.BigEndian.Uint32(code))
 }
 
 // ParseThrottled reads what vcgencmd get_throttled prints, "throttled=0x50005": whether the supply

@@ -74,11 +74,12 @@ func TestPrintable(t *testing.T) {
 }
 
 func TestModel(t *testing.T) {
-	pi := fstest.MapFS{"proc/device-tree/model": {Data: []byte("Raspberry Pi 4 Model B Rev 1.4\x00")}}
-	if got := hw.Model(pi); got != "Raspberry Pi 4 Model B Rev 1.4" {
-		t.Errorf("got %q", got)
+	pi := fstest.MapFS{"proc/device-tree/model": {Data: []byte("Raspberry Pi 4 Model B Rev 1.4\x00")},
+		"proc/device-tree/system/linux,revision": {Data: []byte{0, 0xC0, 0x31, 0x14}}}
+	if model, revision := hw.Model(pi), hw.Revision(pi); model != "Raspberry Pi 4 Model B Rev 1.4" || revision != "c03114" {
+		t.Errorf("got %q, %q", model, revision)
 	}
-	if got := hw.Model(fstest.MapFS{}); got != "" {
-		t.Errorf("a machine without a model is %q", got)
+	if model, revision := hw.Model(fstest.MapFS{}), hw.Revision(fstest.MapFS{}); model != "" || revision != "" {
+		t.Errorf("a machine without a model is %q, %q", model, revision)
 	}
 }

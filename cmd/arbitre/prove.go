@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/race"
+	"arbitre/games/textfile"
 	"arbitre/hw"
 	"arbitre/hw/prove"
 
@@ -39,13 +41,19 @@ favoured and not by chance (p < 1e-6), by more than 20 us for two lines, and 20 
 for each other: a chip serves lines that move at once one after the other.
 
 It needs the buttons for itself (sudo systemctl stop arbitre). Seats whose buttons are
-on USB have no line and are left out.`,
-		Example: "sudo systemctl stop arbitre\narbitre prove --wire GPIO18\nsudo systemctl start arbitre",
+on USB have no line and are left out.
+
+With --report it then asks for presses of the buttons, and writes one file of the
+result, what the contacts did, the board, the kernel, the GPIO chip and the version:
+to be read, and sent to whoever lists such files. It has no serial number, host name,
+address or name of a person.`,
+		Example: "sudo systemctl stop arbitre\narbitre prove --wire GPIO18 --report box.json\nsudo systemctl start arbitre",
 		RunE:    func(*cobra.Command, []string) error { return p.run(w) },
 	}
 	c.Flags().StringVar(&p.wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
 	c.Flags().IntVar(&p.pulses, "pulses", 10_000, "pull it to ground `N` times, some thirty a second")
 	c.Flags().BoolVar(&p.json, "json", false, "print one JSON document")
+	c.Flags().StringVar(&p.report, "report", "", "write all that an owner may send into a new `FILE`")
 	c.Flags().StringVar(&p.file, "config", "",
 		"the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
@@ -53,9 +61,9 @@ on USB have no line and are left out.`,
 
 // A proof holds the flags of the command.
 type proof struct {
-	file, wire string
-	pulses     int
-	json       bool
+	file, wire, report string
+	pulses             int
+	json               bool
 }
 
 func (p proof) run(w world) error {
@@ -72,9 +80,17 @@ func (p proof) run(w world) error {
 	case len(lines) < 2:
 		return refuse("prove: fewer than two seats are on lines; one that is plugged in has no wire to prove")
 	}
+	if err := p.canReport(); err != nil {
+		return err
+	}
 	ctx, stop := untilStopped()
 	defer stop()
-	report, err := p.measure(ctx, w, c, lines)
+	buttons, err := hw.OpenButtons(lines)
+	if err != nil {
+		return err
+	}
+	defer buttons.Close()
+	report, err := p.measure(ctx, w, c, buttons, slices.Sorted(maps.Keys(lines)))
 	if err != nil {
 		return err
 	}
@@ -88,10 +104,53 @@ func (p proof) run(w world) error {
 			return err
 		}
 	}
+	if p.report != "" {
+		fmt.Fprintln(w.err, say("now press every button ten times, then hands off: it ends when nobody has pressed for %v", handsOff))
+		if err := p.writeReport(ctx, c, lines, buttons, report); err != nil {
+			return err
+		}
+		fmt.Fprintln(w.err, say("%s names no person and no single machine: read it, and send it", p.report))
+	}
 	if !report.Fair() {
 		return errors.New(say("this box is not proved fair"))
 	}
 	return nil
+}
+
+// canReport reports whether the file of --report can be written, and is new, before minutes are spent.
+func (p proof) canReport() error {
+	if p.report == "" {
+		return nil
+	}
+	file, err := os.OpenFile(p.report, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return refuse("prove: --report takes the name of a new file: %v", err)
+	}
+	return errors.Join(file.Close(), os.Remove(p.report))
+}
+
+// writeReport tries the contacts and writes all that an owner may send.
+func (p proof) writeReport(ctx context.Context, c config.Config, lines map[hw.Button]string, buttons *hw.Buttons,
+	report prove.Report,
+) error {
+	survey, err := hw.SurveyLines(slices.Collect(maps.Values(lines)))
+	if err != nil {
+		return err
+	}
+	b := prove.Box{Arbitre: version(), Chip: survey.Most, Wire: p.wire, Debounce: prove.Micros(c.Contacts()), Test: report}
+	if err := b.Describe(os.DirFS("/")); err != nil {
+		return err
+	}
+	trial := prove.NewTrial(lines, c.Contacts(), hw.Now())
+	if err := tryContacts(ctx, buttons, hw.Now, trial); err != nil {
+		return err
+	}
+	b.Contacts, b.Lost = trial.Found()
+	text, err := b.Text()
+	if err != nil {
+		return err
+	}
+	return textfile.Replace(p.report, text)
 }
 
 // seatLines returns the lines of the seats' buttons.
@@ -106,24 +165,19 @@ func seatLines(c config.Config) map[hw.Button]string {
 
 // measure pulls the wire p.pulses times and judges what the lines of the seats received. It reports
 // progress on standard error.
-func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[hw.Button]string) (
-	report prove.Report, err error,
+func (p proof) measure(ctx context.Context, w world, c config.Config, buttons *hw.Buttons, seats []hw.Button) (
+	prove.Report, error,
 ) {
-	buttons, err := hw.OpenButtons(lines)
-	if err != nil {
-		return report, err
-	}
-	defer buttons.Close()
 	out, err := hw.OpenDrain(p.wire)
 	if err != nil {
-		return report, err
+		return prove.Report{}, err
 	}
 	defer out.Close()
 	b := wireBench{
 		Headless: referee.Headless{Buttons: buttons, Rules: all.Games(), Clock: hw.Now, Debounce: c.Contacts()},
 		out:      out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
 	}
-	for _, button := range slices.Sorted(maps.Keys(lines)) {
+	for _, button := range seats {
 		b.Seats = append(b.Seats, games.Seat(button))
 	}
 	return b.run(ctx, p.pulses, func(done int) {
@@ -131,6 +185,31 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 			fmt.Fprintf(w.err, "%d/%d\n", done, p.pulses)
 		}
 	})
+}
+
+const (
+	handsOff  = 20 * time.Second // ends the trial of the contacts; in it wires that hum are found
+	mostTrial = 5 * time.Minute
+)
+
+// tryContacts watches the buttons until nobody has pressed one for a while.
+func tryContacts(ctx context.Context, buttons referee.Buttons, clock func() time.Duration, t *prove.Trial) error {
+	buttons.CatchUp(func(hw.Event) {}) // what was left of the wire's pulses
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for until := clock() + mostTrial; clock() < until; {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case e := <-buttons.Events():
+			t.Take(e)
+		case <-look.C:
+			if known := buttons.CatchUp(t.Take); known-t.Elapse(known) > handsOff {
+				return nil
+			}
+		}
+	}
+	return nil
 }
 
 // A wireBench pulls a wire that goes from an output to the lines of some buttons.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"math"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"arbitre/games/all"
 	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/prove"
 
 	"periph.io/x/conn/v3/gpio"
 )
@@ -84,6 +87,52 @@ func TestOneWireProvesABox(t *testing.T) {
 				off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond)
 				if got := r.Pairs[0].Bias; math.Abs(got-off) > 0.1 {
 					t.Errorf("the bias is %v µs, want %v", got, off)
+				}
+			})
+		})
+	}
+}
+
+// While people press the buttons, the trial goes on; it ends when nobody has for a while, and at the
+// latest after some minutes of a button that somebody goes on pressing.
+func TestTheTrialEndsWhenHandsAreOff(t *testing.T) {
+	const ms = time.Millisecond
+	for _, tt := range []struct {
+		name    string
+		presses int // a second apart
+		lasts   time.Duration
+	}{
+		{"nobody presses", 0, handsOff},
+		{"ten presses", 10, 9*time.Second + handsOff},
+		{"without end", 1000, mostTrial},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := &desk{began: time.Now(), events: make(chan hw.Event, 16)}
+				ctx, stop := context.WithCancel(t.Context())
+				var hand sync.WaitGroup
+				defer hand.Wait()
+				defer stop()
+				trial := prove.NewTrial(map[hw.Button]string{1: "GPIO17", 3: "GPIO22"}, hw.DefaultDebounce(), d.now())
+				hand.Go(func() {
+					for n := 0; n < tt.presses && ctx.Err() == nil; n++ {
+						for i, after := range []time.Duration{0, 2 * ms, 1 * ms, 100 * ms} {
+							time.Sleep(after)
+							d.events <- hw.Event{Edge: hw.Edge{At: d.now(), Button: 1, Down: i%2 == 0}}
+						}
+						time.Sleep(time.Second - 103*ms)
+					}
+				})
+				before := d.now()
+				if err := tryContacts(ctx, d, d.now, trial); err != nil {
+					t.Fatal(err)
+				}
+				if lasted := d.now() - before; lasted < tt.lasts || lasted > tt.lasts+time.Second {
+					t.Errorf("it lasts %v, want %v", lasted, tt.lasts)
+				}
+				found, _ := trial.Found()
+				if got := found[0]; tt.presses < 100 && got.Presses != tt.presses || tt.presses > 0 && got.Closing != 3000 {
+					t.Errorf("found %+v", found)
 				}
 			})
 		})

@@ -112,7 +112,7 @@ func pairOf(first, second hw.Button, pulses []Pulse, allowed float64) Pair {
 	}
 	var apart []float64 // in µs
 	for _, pulse := range pulses {
-		d := float64(pulse.Touches[second]-pulse.Touches[first]) / float64(time.Microsecond)
+		d := micros(pulse.Touches[second] - pulse.Touches[first])
 		apart = append(apart, d)
 		p.Bias += d / n
 		p.Most = max(p.Most, math.Abs(d))
@@ -125,5 +125,8 @@ func pairOf(first, second hw.Button, pulses []Pulse, allowed float64) Pair {
 	err := max(p.Spread/math.Sqrt(n), 1e-3) // a nanosecond: stamps have no more
 	p.Low, p.High = p.Bias-1.96*err, p.Bias+1.96*err
 	p.P = math.Erfc((math.Abs(p.Bias)-allowed)/err/math.Sqrt2) / 2
+	for _, v := range []*float64{&p.Bias, &p.Low, &p.High, &p.Spread, &p.Most} {
+		*v = math.Round(*v*1000) / 1000 // to the nanosecond
+	}
 	return p
 }

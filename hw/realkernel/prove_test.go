@@ -1,12 +1,15 @@
 package realkernel
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,5 +70,68 @@ func TestOneWireIsADeadHeat(t *testing.T) {
 				t.Error(failed)
 			}
 		})
+	}
+}
+
+// The file that an owner sends has the wire test, and what the contacts did that were pressed when it
+// asked for it: their bounces to the microsecond, and a wire that was touched by nobody.
+func TestProveReport(t *testing.T) {
+	r := newRig(t, 7)
+	r.wire(map[int]time.Duration{0: 0, 1: 0})
+	folder := t.TempDir()
+	config, file := filepath.Join(folder, "arbitre.toml"), filepath.Join(folder, "box.json")
+	if err := os.WriteFile(config, []byte("[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("/bin/arbitre", "prove", "--config", config, "--wire", "RACE31", "--pulses", "100", "--report", file)
+	told, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	const ms = time.Millisecond
+	plan := []motion{{at: 900 * ms, line: 3, closed: true}, {at: 900*ms + 100*time.Microsecond, line: 3}}
+	for i := range 3 {
+		at := time.Second + time.Duration(i)*300*ms
+		plan = append(plan, motion{at: at, line: 2, closed: true}, motion{at: at + ms, line: 2}, motion{at: at + 2*ms, line: 2, closed: true},
+			motion{at: at + 100*ms, line: 2})
+	}
+	lines := bufio.NewScanner(told)
+	for lines.Scan() {
+		t.Log(lines.Text())
+		if strings.Contains(lines.Text(), "now press every button") {
+			r.begin(plan)
+		}
+	}
+	if err := command.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s", text)
+	b, err := prove.ReadBox(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !b.Test.Fair() || b.Test.Pulses != 100 || b.Test.Buttons[0] != 1 || b.Test.Buttons[1] != 2 || b.Lost != 0 {
+		t.Errorf("the wire test is %+v", b.Test)
+	}
+	for i, want := range []prove.Contact{{Seat: 1, Line: "RACE0"}, {Seat: 2, Line: "RACE1"}, {Seat: 3, Line: "RACE2", Presses: 3},
+		{Seat: 4, Line: "RACE3", Strays: 2}} {
+		got := b.Contacts[i]
+		if want.Presses > 0 && (got.Closing < 1900 || got.Closing > 2100 || got.Opening != 0) {
+			t.Errorf("it bounces for %v and %v µs", got.Closing, got.Opening)
+		}
+		if got.Closing = 0; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	kernel, err := os.ReadFile("/proc/sys/kernel/osrelease")
+	if err != nil || !strings.HasPrefix(b.Kernel, strings.TrimSpace(string(kernel))+" ") || !strings.Contains(b.Chip, "race-chip") {
+		t.Errorf("kernel %q, chip %q, %v", b.Kernel, b.Chip, err)
 	}
 }
