@@ -31,7 +31,7 @@ func (s *stack) settle() {
 // now. It returns who then looks at the display and what it shows.
 func (s *stack) refresh() (games.Audience, games.View) {
 	s.settle()
-	a, v := s.displayView()
+	a, v := s.displayView(s.moment())
 	s.dialogue.Follow(v)
 	return a, v
 }

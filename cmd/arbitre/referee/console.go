@@ -115,7 +115,7 @@ func (c *console) press(seat games.Seat) bool {
 func (c *console) shortcut(b config.Shortcut) {
 	s := c.stack
 	in := games.Input{At: s.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(s.view(games.Judge).Prompts, in); err != nil {
+	if _, err := games.Find(s.view(s.moment(), games.Judge).Prompts, in); err != nil {
 		s.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
 		s.cue(games.CueRefused)
 		return

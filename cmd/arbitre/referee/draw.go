@@ -73,7 +73,8 @@ func (r *Referee) Frame() Frame {
 func (r *Referee) draw() Frame {
 	a, v := r.console.read()
 	r.stack.drawn(a, v)
-	look, now, shared := r.look(), r.stack.gameTime(), r.stack.view(games.Public)
+	m := r.stack.moment()
+	look, now, shared := r.look(), r.stack.gameTime(), r.stack.view(m, games.Public)
 	if r.last.tick.follow(v, now, r.stack.now-now) {
 		r.stack.cue(games.CueTick)
 	}
@@ -92,10 +93,10 @@ func (r *Referee) draw() Frame {
 	}
 	if r.stack.Show != nil {
 		f.Pages = shown.State{
-			Public: shared, Judge: r.stack.onPages(shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
+			Public: shared, Judge: r.stack.onPages(m, shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
 			Verbosity: r.stack.verbosity(),
-			Claims:    r.stack.naming.Claims(r.stack.claiming()),
+			Claims:    r.stack.naming.Claims(m.Claiming),
 		}
 		if m := r.stack.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()

@@ -47,7 +47,7 @@ func (c carrier) showRefusal(err error) {
 		return
 	}
 	c.stack.Log.Warn("refused", "err", err)
-	_, v := c.stack.displayView()
+	_, v := c.stack.displayView(c.stack.moment())
 	c.stack.dialogue.ShowRefusal(c.stack.Phrases.In(c.stack.language, v.Game).Refusal(err))
 	c.stack.cue(games.CueRefused)
 }

@@ -90,4 +90,4 @@ func TestLobby(t *testing.T) {
 }
 
 // asks returns the first question that the judge is asked.
-func (r *Referee) asks() games.Prompt { return r.stack.view(games.Judge).Prompts[0] }
+func (r *Referee) asks() games.Prompt { return r.stack.view(r.stack.moment(), games.Judge).Prompts[0] }

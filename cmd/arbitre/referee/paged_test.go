@@ -57,7 +57,7 @@ func (b *paged) another() *phone {
 // asked returns the first question on the page, and fails unless it has this ID.
 func (p *phone) asked(id string) games.Prompt {
 	p.t.Helper()
-	prompts := p.referee.stack.onPages(p.referee.stack.Pages.Paired()[0]).Prompts
+	prompts := p.referee.stack.onPages(p.referee.stack.moment(), p.referee.stack.Pages.Paired()[0]).Prompts
 	if len(prompts) == 0 || prompts[0].ID != id {
 		p.t.Fatalf("the page asks %+v, want %q", prompts, id)
 	}
@@ -147,7 +147,7 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 		b.scan()
 		shows(b.phone, cover, secret)
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
-		if v := b.referee.stack.onPages(shown.Box); v.Asks("secret") || v.Asks("cover") {
+		if v := b.referee.stack.onPages(b.referee.stack.moment(), shown.Box); v.Asks("secret") || v.Asks("cover") {
 			t.Errorf("then it asks %+v", v.Prompts)
 		}
 	})

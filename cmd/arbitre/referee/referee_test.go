@@ -170,7 +170,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if slates := g.view().Slates; len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
-		if a, _ := g.referee.stack.displayView(); a != games.Judge {
+		if a, _ := g.referee.stack.displayView(g.referee.stack.moment()); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}
 

@@ -170,10 +170,7 @@ func (s *stack) lostUntil() time.Duration {
 }
 
 // view returns what an audience sees of the whole box.
-func (s *stack) view(a games.Audience) games.View { return s.viewAt(s.moment(), a) }
-
-// viewAt is view with what layers may know.
-func (s *stack) viewAt(m layers.Moment, a games.Audience) (v games.View) {
+func (s *stack) view(m layers.Moment, a games.Audience) (v games.View) {
 	for _, l := range s.layers() {
 		v = l.View(m, a, v)
 	}
@@ -191,34 +188,33 @@ func (s *stack) due() (time.Duration, bool) {
 
 // displayView returns who looks at the display and what it shows: the view of this audience, and
 // the questions that only the display asks.
-func (s *stack) displayView() (games.Audience, games.View) {
+func (s *stack) displayView(m layers.Moment) (games.Audience, games.View) {
 	if s.match == nil || s.asked != nil {
-		v := s.view(games.Judge)
+		v := s.view(m, games.Judge)
 		if s.learning != nil {
 			v = s.learning.OnDisplay(v, s.Box.PageIsDisplay || s.asked != nil)
 		}
 		return games.Judge, v
 	}
-	m := s.moment()
 	switch holder := s.handover.Holder(m.Game); {
 	case s.unread.Waits(m.Game.Results, holder != 0 || m.Game.AsksOnDisplay):
-		return games.Judge, s.unread.AddDisplayPrompts(m, s.viewAt(m, games.Judge))
+		return games.Judge, s.unread.AddDisplayPrompts(m, s.view(m, games.Judge))
 	case holder != 0:
-		return games.Player(holder), s.viewAt(m, games.Player(holder))
+		return games.Player(holder), s.view(m, games.Player(holder))
 	}
-	return games.Judge, s.handover.AddDisplayPrompts(m, s.viewAt(m, games.Judge))
+	return games.Judge, s.handover.AddDisplayPrompts(m, s.view(m, games.Judge))
 }
 
 // onPages returns what a phone's judge page shows and asks. If pages are the only display of the
 // box, that is all that a display would show. A player's secret then appears only on the page on
 // which he took the display, and is covered on every other.
-func (s *stack) onPages(phone shown.Viewer) games.View {
+func (s *stack) onPages(m layers.Moment, phone shown.Viewer) games.View {
 	if !s.Box.PageIsDisplay {
-		return s.view(games.Judge)
+		return s.view(m, games.Judge)
 	}
-	a, v := s.displayView()
+	a, v := s.displayView(m)
 	if a > 0 && phone != s.curtain.Page() && !v.Asks(layers.AskCover) {
-		v = layers.Cover(s.moment(), games.Seat(a), v)
+		v = layers.Cover(m, games.Seat(a), v)
 	}
 	return v
 }
@@ -226,14 +222,14 @@ func (s *stack) onPages(phone shown.Viewer) games.View {
 // admit returns nil if a surface's answer may go to the layers, or the reason of [shown] why not. A
 // phone answers only what its page shows: no player's secret question.
 func (s *stack) admit(a shown.Answer) error {
-	back := a.Input.Kind == games.Undo
-	switch looking, _ := s.displayView(); {
+	m, back := s.moment(), a.Input.Kind == games.Undo
+	switch looking, _ := s.displayView(m); {
 	case a.From != shown.Box && !slices.Contains(s.Pages.Paired(), a.From):
 		return shown.ErrRevoked
 	case back && a.From != shown.Box && looking > 0 && !s.Box.PageIsDisplay:
 		return shown.ErrHeld
 	}
-	return a.Open(s.onPages(a.From).Prompts)
+	return a.Open(s.onPages(m, a.From).Prompts)
 }
 
 // drawn notes whose view the display now shows.

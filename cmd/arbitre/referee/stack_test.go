@@ -196,7 +196,7 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 		if got := s.sees(); got != "judge  seen" {
 			t.Fatalf("after a result the display shows %q", got)
 		}
-		_, v := s.displayView()
+		_, v := s.displayView(s.moment())
 		asked = append(asked, v.Prompts[0].Question())
 	}
 	if asked[0] == asked[1] {
@@ -223,7 +223,7 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	word := games.Prompt{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}
 	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
 	enters := func(k keys.Key) string {
-		_, v := s.displayView()
+		_, v := s.displayView(s.moment())
 		s.dialogue.Press(k, 0, v)
 		return s.dialogue.Draft(v).Word.Letters
 	}
@@ -256,14 +256,14 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 		s.match.Press(hw.Edge{At: s.now, Button: 1, Down: true}, 0)
 		s.ask(layers.Menu, layers.Subject{})
 		s.gives(t, answer("stop", 0, of))
-		v := s.view(games.Public)
+		v := s.view(s.moment(), games.Public)
 		if v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.lamps(false)[0] != hw.Dark {
 			t.Errorf("%s: everyone sees %+v", of, v)
 		}
 		if down := s.match.Table().Down(); len(down) > 0 {
 			t.Errorf("%v are still down", down)
 		}
-		if v := s.view(games.Judge); of == "help" && (v.Panel != games.Leaflet || len(v.Lines) < 5) {
+		if v := s.view(s.moment(), games.Judge); of == "help" && (v.Panel != games.Leaflet || len(v.Lines) < 5) {
 			t.Errorf("the judge reads %+v", v)
 		}
 		lines, before := s.match.Table().Lines(), s.gameTime()
