@@ -2,9 +2,7 @@ package box
 
 import (
 	"context"
-	"net"
-	"net/netip"
-	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,9 +11,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
-	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/shown"
-	"arbitre/display/web/site"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
@@ -40,7 +36,7 @@ type assembly struct {
 	beside  context.Context // of the goroutines that work beside the referee
 	end     context.CancelFunc
 	working sync.WaitGroup
-	closers []func() // of the parts, in the order in which they were made
+	parts
 }
 
 func newAssembly(b Box, c config.Config, s Service) *assembly {
@@ -54,14 +50,20 @@ func newAssembly(b Box, c config.Config, s Service) *assembly {
 func (a *assembly) close() {
 	a.end()
 	a.working.Wait()
-	for len(a.closers) > 0 {
-		last := len(a.closers) - 1
-		a.closers[last]()
-		a.closers = a.closers[:last]
-	}
+	a.parts.close()
 }
 
-func (a *assembly) onClose(part func()) { a.closers = append(a.closers, part) }
+// Parts are open, and have what closes them.
+type parts []func()
+
+func (p *parts) onClose(part func()) { *p = append(*p, part) }
+
+// close closes the parts, the last that was opened first.
+func (p parts) close() {
+	for _, part := range slices.Backward(p) {
+		part()
+	}
+}
 
 // clock gives the box the kernel's clock unless it has one, and returns the kernel's alarm, which is
 // for its own clock alone.
@@ -85,7 +87,7 @@ func (a *assembly) houseRules() (map[string]match.HouseRules, error) {
 	if a.config.Race.Tie == config.Auto {
 		tie = measureTie(a.beside, a.working.Go, a.service.Log, wakeups)
 	}
-	rules, found, wrong := readHouseRules(a.service.Rules, a.config, a.box.limits(a.config, tie))
+	rules, found, wrong := readHouseRules(a.service.Rules, a.config, a.limits(tie))
 	if err := config.Refusal(wrong); err != nil {
 		return nil, config.Wrong(err)
 	}
@@ -171,77 +173,24 @@ func (a *assembly) displays() (judge, public func(referee.Picture)) {
 	judge = func(referee.Picture) {}
 	if a.box.Panel != nil {
 		failed := a.service.Health.Of("display", games.Text{Word: "no_display"})
-		judge = a.screen(a.box.Panel, a.config.OLED.Panel, failed, sync.OnceFunc(a.ready))
+		judge = a.screen(a.box.Panel, failed, sync.OnceFunc(a.ready))
 		if show := judge; a.box.Told != nil {
 			judge = func(p referee.Picture) { a.box.Told(p); show(p) }
 		}
 	}
 	if a.box.Public != nil {
 		failed := a.service.Health.Of("display for all", games.Text{Word: "no_public"})
-		public = a.screen(a.box.Public, a.config.Public, failed, func() {})
+		public = a.screen(a.box.Public, failed, func() {})
 	}
 	return judge, public
 }
 
 // screen draws on a panel, in a goroutine. Tried is called after each picture that it has tried to
 // draw.
-func (a *assembly) screen(panel Panel, c config.Panel, failed func(error), tried func()) (show func(referee.Picture)) {
-	drawn := newScreen(screenOptions{phrases: a.service.Phrases, panel: panel, config: c, report: failed, tried: tried})
+func (a *assembly) screen(panel Panel, failed func(error), tried func()) (show func(referee.Picture)) {
+	drawn := newScreen(a.service.Phrases, panel, failed, tried)
 	a.working.Go(func() { drawn.run(a.beside) })
 	return drawn.show
-}
-
-// pages serves the pages for phones; nil if none are served.
-func (a *assembly) pages() referee.Pages {
-	listen := a.box.listensAt(a.config)
-	a.wifi = a.service.ownWifi() && a.box.Panel != nil
-	if listen == "" && !a.wifi {
-		return nil
-	}
-	own := netip.Addr{}
-	if a.wifi {
-		own = wifi.Address
-	}
-	server := a.newPages(own)
-	a.onClose(func() { server.Close() })
-	a.surfaces = append(a.surfaces, server)
-	serves := func(part string, listen func() (net.Listener, error)) {
-		failed := a.service.Health.Of(part, games.Text{Word: "no_web"})
-		a.working.Go(func() { serve(a.beside, listen, server, failed) })
-	}
-	if listen != "" {
-		serves("pages", a.box.listener(a.beside, listen))
-	}
-	if a.wifi {
-		serves("pages in its own Wi-Fi", func() (net.Listener, error) { return site.ListenOn(a.service.Portal) })
-	}
-	return server.Phones
-}
-
-// reached returns the URL at which phones reach the pages, without a path, by a function of
-// package site; "" without a network.
-func (a *assembly) reached(by func(listen string) string) string {
-	if a.wifi && a.service.Wifi.State().Phase == wifi.Up {
-		return "http://" + wifi.Address.String()
-	}
-	return by(a.box.listensAt(a.config))
-}
-
-// networked reports whether there is a network in which phones reach the pages.
-func (a *assembly) networked() bool {
-	at, err := url.Parse(site.Numeric(a.box.listensAt(a.config)))
-	return err == nil && at.Hostname() != "" && at.Hostname() != "localhost"
-}
-
-// broker publishes the table to a broker, if one is configured.
-func (a *assembly) broker() {
-	publisher, forget := a.box.newPublisher(a.config, a.service, a.book, a.answers)
-	a.working.Go(func() { forget(a.beside) })
-	if publisher == nil {
-		return
-	}
-	a.onClose(func() { publisher.Close() })
-	a.surfaces = append(a.surfaces, publisher)
 }
 
 // show returns what shows a state on all surfaces; nil if there are none.
@@ -280,7 +229,7 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Today:      a.book.Today,
 		Sitters:    a.book.Sitters,
 		Sit:        a.book.Sit,
-		Contacts:   b.contacts(a.config, s),
+		Contacts:   a.contacts(),
 		Down:       b.down,
 		Pages:      pages,
 		Show:       a.show(),

@@ -2,7 +2,6 @@ package box
 
 import (
 	"cmp"
-	"context"
 	"os"
 
 	"arbitre/cmd/arbitre/config"
@@ -20,30 +19,30 @@ type surface interface {
 	Refresh() // the results or the names have changed
 }
 
-// newPublisher makes the publisher for the broker of the configuration, nil if there is none, and a
-// function that has brokers forget earlier names of the table; book supplies results and names,
-// and answers takes what the broker answers.
-func (b *Box) newPublisher(
-	c config.Config, s Service, book *results.Book, answers chan<- shown.Answer,
-) (publisher *mqtt.Publisher, forget func(context.Context)) {
-	broker := brokerOf(c.MQTT)
-	broker.Dial = b.Broker
-	accounts := mqtt.OpenAccounts(c.Journals, s.Log)
+// broker publishes the table to a broker, if one is configured. It has brokers forget earlier names of
+// the table.
+func (a *assembly) broker() {
+	c, s := a.config.MQTT, a.service
+	broker := brokerOf(c)
+	broker.Dial = a.box.Broker
 	outage := hw.Outage{Report: s.Health.Of("broker", games.Text{})}
 	o := mqtt.Options{
-		Broker: broker, Accounts: accounts,
-		Prefix: c.MQTT.Prefix, Table: tableName(c.MQTT), Arm: c.MQTT.Arm,
+		Broker: broker, Accounts: mqtt.OpenAccounts(a.config.Journals, s.Log),
+		Prefix: c.Prefix, Table: tableName(c), Arm: c.Arm,
 		Version: s.Version, Rules: s.Rules, Phrases: s.Phrases,
-		Sitters: book.Sitters,
-		Games:   func(over string) []results.Game { return book.Newest(mqtt.MostGames, over) },
-		Answers: answers,
+		Sitters: a.book.Sitters,
+		Games:   func(over string) []results.Game { return a.book.Newest(mqtt.MostGames, over) },
+		Answers: a.answers,
 		Tried:   outage.Tried,
 		Log:     s.Log,
 	}
-	if broker.URL != nil {
-		publisher = mqtt.New(o)
+	a.working.Go(func() { o.Accounts.Forget(a.beside, o) })
+	if broker.URL == nil {
+		return
 	}
-	return publisher, func(ctx context.Context) { accounts.Forget(ctx, o) }
+	publisher := mqtt.New(o)
+	a.onClose(func() { publisher.Close() })
+	a.surfaces = append(a.surfaces, publisher)
 }
 
 // tableName returns the name of the table on its broker, which is the machine's unless it has its

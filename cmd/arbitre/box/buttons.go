@@ -4,7 +4,6 @@ import (
 	"errors"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -44,11 +43,11 @@ func (b *Box) down() (down []hw.Button, err error) {
 }
 
 // limits returns a function for the race limits of a game that begins now between some seats.
-func (b *Box) limits(c config.Config, tie func() time.Duration) func([]games.Seat) race.Limits {
+func (a *assembly) limits(tie func() time.Duration) func([]games.Seat) race.Limits {
 	return func(seats []games.Seat) race.Limits {
-		limits := c.Limits(tie())
-		if b.Polled != nil {
-			limits.Devices = b.Polled(seats)
+		limits := a.config.Limits(tie())
+		if a.box.Polled != nil {
+			limits.Devices = a.box.Polled(seats)
 		}
 		return limits
 	}

@@ -36,7 +36,7 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 			{Resolution: time.Millisecond, Buttons: []hw.Button{4}}}, seats)
 	}}
 	c := config.Default(all.Games(), func(string) string { return "" })
-	houses, _, _ := readHouseRules(all.Games(), c, b.limits(c, func() time.Duration { return time.Millisecond }))
+	houses, _, _ := readHouseRules(all.Games(), c, newAssembly(b, c, Service{}).limits(func() time.Duration { return time.Millisecond }))
 	start := games.Start{Game: "slap", Seats: []games.Seat{2, 3}}
 	start.Options = houses["slap"].Options(start.Seats)
 	slap, _ := all.Games().Find(start.Game)

@@ -24,40 +24,40 @@ const stuckWhileLearning = 5 * time.Second
 
 // contacts returns the contacts of the table's buttons. While the box learns them, health names
 // those at fault by their lines.
-func (b *Box) contacts(c config.Config, s Service) *hw.Contacts {
-	if b.Learn == nil {
-		return hw.NewContacts(c.Contacts(), c.Watch(), s.Health.Button)
+func (a *assembly) contacts() *hw.Contacts {
+	watch, health, learn := a.config.Watch(), a.service.Health, a.box.Learn
+	if learn == nil {
+		return hw.NewContacts(a.config.Contacts(), watch, health.Button)
 	}
-	watch := c.Watch()
 	watch.Held = stuckWhileLearning
-	return hw.NewContacts(c.Contacts(), watch, func(button hw.Button, fault error) {
-		at, _ := b.Learn.Source(button)
-		b.Learn.Fault(button, fault)
-		s.Health.Of(at.Place, games.Text{})(fault) // the layer says it
+	return hw.NewContacts(a.config.Contacts(), watch, func(button hw.Button, fault error) {
+		at, _ := learn.Source(button)
+		learn.Fault(button, fault)
+		health.Of(at.Place, games.Text{})(fault) // the layer says it
 	})
 }
 
-// learnOnMachine lets the box learn the buttons of this machine. It returns the configuration for
-// as long as that takes, the free lines, and the devices that are plugged in, which the caller
-// closes.
-func (b *Box) learnOnMachine(c config.Config, s Service) (
-	meanwhile config.Config, lines map[hw.Button]string, keys *evdev.Learner, err error) {
-	root := os.DirFS("/")
+// learn lets the box learn the buttons of this machine, with a configuration for as long as that takes.
+// It returns the free lines.
+func (m *machine) learn() (lines map[hw.Button]string, err error) {
+	root, c := os.DirFS("/"), m.config
 	header, lines := freeLines(root)
 	if header && len(lines) == 0 {
-		return c, nil, nil, errors.New("none of the header's lines can be read: this user may not, or others have them")
+		return nil, errors.New("none of the header's lines can be read: this user may not, or others have them")
 	}
 	answers := keyboard.Answers
 	if !c.Keyboard.Enabled {
 		answers = nil
 	}
-	if keys, err = evdev.Learn(answers, s.Health.Of("devices", games.Text{})); err != nil {
-		return c, nil, nil, err
+	keys, err := evdev.Learn(answers, m.service.Health.Of("devices", games.Text{}))
+	if err != nil {
+		return nil, err
 	}
+	m.onClose(func() { keys.Close() })
 	if len(c.Buttons.Seats) == 0 {
 		c = detect(c, header)
 	}
-	s.Log.Info("nobody has said where the buttons are: press each when it is asked for", "free_lines", len(lines),
+	m.service.Log.Info("nobody has said where the buttons are: press each when it is asked for", "free_lines", len(lines),
 		"display", c.OLED.Enabled, "buzzer", c.Buzzer.Enabled)
 	source := func(button hw.Button) (hw.Source, bool) {
 		if line, ok := lines[button]; ok {
@@ -66,14 +66,15 @@ func (b *Box) learnOnMachine(c config.Config, s Service) (
 		return keys.Source(button)
 	}
 	lamps := evdev.Lamps(root)
-	b.Learn = &layers.Buttons{Before: c, Source: source, Lamps: slices.SortedFunc(maps.Keys(lamps), evdev.Place.Compare),
+	m.Learn = &layers.Buttons{Before: c, Source: source, Lamps: slices.SortedFunc(maps.Keys(lamps), evdev.Place.Compare),
 		Light: func(lamp evdev.Place, on bool) error { return lamps[lamp](on) }}
-	b.Plugged = listener{keys}
+	m.Plugged = listener{keys}
 	c.Buttons.Glitch, c.Buttons.Lamps = lenientDebounce, lampsMeanwhile(c, header, lines)
 	for i := range c.Buttons.Lamps {
-		b.Seats = append(b.Seats, games.Seat(i+1))
+		m.Seats = append(m.Seats, games.Seat(i+1))
 	}
-	return c, lines, keys, nil
+	m.config = c
+	return lines, nil
 }
 
 // lenientDebounce is the shortest press while wires may lead to no button, which pick up more than

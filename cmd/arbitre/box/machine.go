@@ -20,97 +20,141 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
+// A machine is this machine's hardware, as far as it is open.
+type machine struct {
+	Box
+	config  config.Config // of the file, or for as long as the buttons are learnt
+	service Service
+	parts
+}
+
 // onMachine referees on this machine's hardware until a new configuration takes effect, which it
 // returns. Only the buttons on lines must open at once: each other part opens itself, and reopens
 // after a failure.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	s.Supervisor.WaitForDevices(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, ownSettings, journals)
-	b := Box{Seed: seed, Learns: true}
+	m := machine{Box: Box{Seed: seed, Learns: true}, config: c, service: s}
+	defer func() { m.parts.close() }()
 	lines := c.Lines()
 	if c.Learn {
-		var keys *evdev.Learner
-		if c, lines, keys, err = b.learnOnMachine(c, s); err != nil {
+		if lines, err = m.learn(); err != nil {
 			return nil, err
 		}
-		defer keys.Close()
 	} else {
 		for i := range c.Buttons.Seats {
-			b.Seats = append(b.Seats, games.Seat(i+1))
+			m.Seats = append(m.Seats, games.Seat(i+1))
 		}
 	}
-
-	if len(lines) > 0 {
-		buttons, err := hw.OpenButtons(lines)
-		if err != nil {
-			return nil, err
-		}
-		defer buttons.Close()
-		b.Buttons = buttons
-		var end context.CancelCauseFunc
-		ctx, end = context.WithCancelCause(ctx)
-		defer end(nil)
-		go func() { end(buttons.Wait()) }() // the table ends if the lines disappear
+	if ctx, err = m.openLines(ctx, lines); err != nil {
+		return nil, err
 	}
-
-	lamps, ofDevices := openLamps(c, func(lamp hw.Button) func(error) { return lampReport(s.Health, lamp) })
-	defer closeLamps(ofDevices)
-	b.Lamps = lamps
-
-	isSeats := func(evdev.Device) bool { return false } // no keyboard belongs to a seat without places
-	if places := c.Places(); len(places) > 0 && !c.Learn {
-		plugged, err := evdev.Open(places, func(button hw.Button, err error) {
-			s.Health.Device(button, err)
-			for _, lamp := range ofDevices {
-				if err == nil {
-					lamp.Back() // its lamp may be on the same device
-				}
-			}
-		})
-		if err != nil {
-			return nil, err
-		}
-		defer plugged.Close()
-		b.usePlugged(plugged)
-		isSeats = plugged.Claims
+	ofDevices := m.openLamps()
+	isSeats, err := m.openPlugged(ofDevices)
+	if err != nil {
+		return nil, err
 	}
-
-	if c.Keyboard.Enabled && b.Learn == nil { // or the learner reads them
-		failed := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(keyboard.Layout(c.Keyboard.Layout), isSeats, failed)
-		if err != nil {
-			failed(err)
-		} else {
-			defer keyboards.Close()
-			b.Typed = keyboards.Events()
-		}
-	}
-
-	switch {
-	case c.Buzzer.Enabled && c.Buzzer.Kind == "active":
-		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
-	case c.Buzzer.Enabled:
-		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
-	}
-
-	for _, display := range []struct {
-		config.Panel
-		into *Panel
-	}{{c.OLED.Panel, &b.Panel}, {c.Public, &b.Public}} {
-		if !display.Enabled {
-			continue
-		}
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(display.Bus) }
-		oled := hw.NewOLED(bus, uint16(display.Address))
-		defer oled.Close()
-		oled.Rotated, oled.Chip = display.Rotate, hw.Chip(display.Kind)
-		*display.into = oled
-	}
-
-	if next, err = b.Run(ctx, c, s); err == nil && errors.Is(context.Cause(ctx), hw.ErrGone) {
+	m.openKeyboards(isSeats)
+	m.openBuzzer()
+	m.Panel, m.Public = m.display(m.config.OLED.Panel), m.display(m.config.Public)
+	if next, err = m.Run(ctx, m.config, s); err == nil && errors.Is(context.Cause(ctx), hw.ErrGone) {
 		err = context.Cause(ctx)
 	}
 	return next, err
+}
+
+// openLines opens the buttons on lines. The context that it returns ends if the lines disappear.
+func (m *machine) openLines(ctx context.Context, lines map[hw.Button]string) (context.Context, error) {
+	if len(lines) == 0 {
+		return ctx, nil
+	}
+	buttons, err := hw.OpenButtons(lines)
+	if err != nil {
+		return ctx, err
+	}
+	m.onClose(func() { buttons.Close() })
+	m.Buttons = buttons
+	ctx, end := context.WithCancelCause(ctx)
+	m.onClose(func() { end(nil) })
+	go func() { end(buttons.Wait()) }()
+	return ctx, nil
+}
+
+// openLamps notes for each seat what opens its lamp: a line, or an LED of a plugged-in device. Lamps
+// of devices, which it returns, run already and report their own failures.
+func (m *machine) openLamps() (ofDevices []*evdev.Lamp) {
+	m.Lamps = map[hw.Button]func() (hw.Output, error){}
+	turns := evdev.Turns{}
+	for i, line := range m.config.Buttons.Lamps {
+		seat := hw.Button(i + 1)
+		if place, err := evdev.ParsePlace(line); err == nil {
+			lamp := evdev.NewLamp(place, turns, lampReport(m.service.Health, seat))
+			m.onClose(func() { lamp.Close() })
+			ofDevices = append(ofDevices, lamp)
+			m.Lamps[seat] = func() (hw.Output, error) { return lamp, nil }
+		} else if line != "" {
+			m.Lamps[seat] = func() (hw.Output, error) { return hw.OpenPin(line) }
+		}
+	}
+	return ofDevices
+}
+
+// openPlugged opens the buttons on plugged-in devices, which may have lamps, too. It returns whether a
+// device has one of them, so that it is no keyboard.
+func (m *machine) openPlugged(lamps []*evdev.Lamp) (isSeats func(evdev.Device) bool, err error) {
+	places := m.config.Places()
+	if len(places) == 0 || m.Learn != nil {
+		return func(evdev.Device) bool { return false }, nil
+	}
+	plugged, err := evdev.Open(places, func(button hw.Button, err error) {
+		m.service.Health.Device(button, err)
+		for _, lamp := range lamps {
+			if err == nil {
+				lamp.Back() // its lamp may be on the same device
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.onClose(func() { plugged.Close() })
+	m.usePlugged(plugged)
+	return plugged.Claims, nil
+}
+
+// openKeyboards opens the keyboards, which the learner reads while the buttons are learnt.
+func (m *machine) openKeyboards(isSeats func(evdev.Device) bool) {
+	if !m.config.Keyboard.Enabled || m.Learn != nil {
+		return
+	}
+	failed := m.service.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
+	keyboards, err := keyboard.Open(keyboard.Layout(m.config.Keyboard.Layout), isSeats, failed)
+	if err != nil {
+		failed(err)
+		return
+	}
+	m.onClose(func() { keyboards.Close() })
+	m.Typed = keyboards.Events()
+}
+
+func (m *machine) openBuzzer() {
+	switch b := m.config.Buzzer; {
+	case b.Enabled && b.Kind == "active":
+		m.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(b.Pin) }
+	case b.Enabled:
+		m.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(b.Pin) }
+	}
+}
+
+// display returns a display of the configuration; nil if it has none.
+func (m *machine) display(c config.Panel) Panel {
+	if !c.Enabled {
+		return nil
+	}
+	oled := hw.NewOLED(func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Bus) }, uint16(c.Address))
+	m.onClose(func() { oled.Close() })
+	oled.Rotated, oled.Chip = c.Rotate, hw.Chip(c.Kind)
+	return oled
 }
 
 // usable reports whether this user may open the chip of the buttons, the plugged-in devices with
@@ -139,31 +183,6 @@ func usable(c config.Config) bool {
 		node, err := hw.I2CNode(os.DirFS("/"), p.Bus)
 		return err != nil || unix.Access(node, unix.R_OK|unix.W_OK) != nil
 	})
-}
-
-// openLamps returns a function per seat that opens its lamp: a line, or an LED of a plugged-in
-// device. Lamps of devices run already and report their own failures.
-func openLamps(c config.Config, report func(hw.Button) func(error)) (
-	all map[hw.Button]func() (hw.Output, error), ofDevices []*evdev.Lamp) {
-	all = map[hw.Button]func() (hw.Output, error){}
-	turns := evdev.Turns{}
-	for i, line := range c.Buttons.Lamps {
-		seat := hw.Button(i + 1)
-		if place, err := evdev.ParsePlace(line); err == nil {
-			lamp := evdev.NewLamp(place, turns, report(seat))
-			ofDevices = append(ofDevices, lamp)
-			all[seat] = func() (hw.Output, error) { return lamp, nil }
-		} else if line != "" {
-			all[seat] = func() (hw.Output, error) { return hw.OpenPin(line) }
-		}
-	}
-	return all, ofDevices
-}
-
-func closeLamps(ofDevices []*evdev.Lamp) {
-	for _, lamp := range ofDevices {
-		lamp.Close()
-	}
 }
 
 // lampReport returns the function by which a button's lamp reports that it fails.

@@ -3,10 +3,11 @@ package box
 import (
 	"context"
 	"net"
-	"net/netip"
+	"net/url"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/web"
 	"arbitre/display/web/site"
 	"arbitre/games"
@@ -14,48 +15,49 @@ import (
 	"arbitre/hw"
 )
 
-// listensAt returns the address of the pages for phones, or "" if none are served.
-func (b *Box) listensAt(c config.Config) string {
-	if b.Web != nil {
-		return b.Web.Addr().String()
+// pages serves the pages for phones, on the network and in a Wi-Fi of the box's own; nil if none are
+// served.
+func (a *assembly) pages() referee.Pages {
+	listen := a.listensAt()
+	a.wifi = a.service.ownWifi() && a.box.Panel != nil
+	if listen == "" && !a.wifi {
+		return nil
 	}
-	return c.Web.Listen
-}
-
-// listener returns a function that opens the listeners of the pages: the one that the box was made
-// with first, and later ones at the address.
-func (b *Box) listener(ctx context.Context, address string) func() (net.Listener, error) {
-	given := b.Web
-	return func() (net.Listener, error) {
-		if l := given; l != nil {
-			given = nil
-			return l, nil
-		}
-		return site.Listen(ctx, address)
+	server := web.New(a.webOptions())
+	a.onClose(func() { server.Close() })
+	a.surfaces = append(a.surfaces, server)
+	serves := func(part string, listen func() (net.Listener, error)) {
+		failed := a.service.Health.Of(part, games.Text{Word: "no_web"})
+		a.working.Go(func() { serve(a.beside, listen, server, failed) })
 	}
-}
-
-// newPages makes the server of the pages; own is its address in a Wi-Fi of its own.
-func (a *assembly) newPages(own netip.Addr) *web.Server {
-	c, s, book := a.config, a.service, a.book
-	judges := func(by func(string) string) func() string {
-		return func() string {
-			if at := a.reached(by); at != "" {
-				return at + "/judge"
+	if listen != "" {
+		given := a.box.Web
+		serves("pages", func() (net.Listener, error) {
+			if l := given; l != nil {
+				given = nil
+				return l, nil
 			}
-			return ""
-		}
+			return site.Listen(a.beside, listen)
+		})
 	}
-	return web.New(web.Options{
+	if a.wifi {
+		serves("pages in its own Wi-Fi", func() (net.Listener, error) { return site.ListenOn(a.service.Portal) })
+	}
+	return server.Phones
+}
+
+// webOptions returns what the server of the pages gets.
+func (a *assembly) webOptions() web.Options {
+	s, book := a.service, a.book
+	o := web.Options{
 		Rules:          s.Rules,
 		Phrases:        s.Phrases,
-		Folder:         c.Journals,
+		Folder:         a.config.Journals,
 		Boot:           a.box.Machine.Boot,
 		Report:         s.Health.Of("paired phones", games.Text{}),
-		Hosts:          c.Web.Names,
-		Address:        judges(site.Named),
-		NumericAddress: judges(site.Numeric),
-		OwnWifi:        own,
+		Hosts:          a.config.Web.Names,
+		Address:        func() string { return a.judgesPage(site.Named) },
+		NumericAddress: func() string { return a.judgesPage(site.Numeric) },
 		NoDisplay:      a.box.Panel == nil,
 		Log:            s.Log,
 		Answers:        a.answers,
@@ -68,7 +70,38 @@ func (a *assembly) newPages(own netip.Addr) *web.Server {
 		},
 		SetName: book.SetName,
 		SetTime: book.SetTime,
-	})
+	}
+	if a.wifi {
+		o.OwnWifi = wifi.Address
+	}
+	return o
+}
+
+// listensAt returns the address of the pages for phones, or "" if none are served.
+func (a *assembly) listensAt() string {
+	if a.box.Web != nil {
+		return a.box.Web.Addr().String()
+	}
+	return a.config.Web.Listen
+}
+
+// judgesPage returns the URL at which phones reach the judge's page, with the host that a function of
+// package site finds; "" without a network.
+func (a *assembly) judgesPage(host func(listen string) string) string {
+	at := host(a.listensAt())
+	if a.wifi && a.service.Wifi.State().Phase == wifi.Up {
+		at = "http://" + wifi.Address.String()
+	}
+	if at == "" {
+		return ""
+	}
+	return at + "/judge"
+}
+
+// networked reports whether there is a network in which phones reach the pages.
+func (a *assembly) networked() bool {
+	at, err := url.Parse(site.Numeric(a.listensAt()))
+	return err == nil && at.Hostname() != "" && at.Hostname() != "localhost"
 }
 
 // serve runs the pages until the context ends. Listen opens each listener that they use. If

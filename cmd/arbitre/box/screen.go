@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -23,23 +22,19 @@ type Panel interface {
 // A screen draws on a panel in a goroutine of its own and holds only the newest picture: the bus of
 // a panel is slow, and the game must not wait for it.
 type screen struct {
-	screenOptions
-	newest chan referee.Picture
-}
-
-// screenOptions are what a screen is made with.
-type screenOptions struct {
 	phrases wording.Phrases
 	panel   Panel
-	config  config.Panel
 	report  func(error) // called when the panel begins to fail, and with nil when it works again
 	tried   func()      // called after each attempt to draw, successful or not
+	newest  chan referee.Picture
 }
 
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
-func newScreen(o screenOptions) *screen { return &screen{o, make(chan referee.Picture, 1)} }
+func newScreen(phrases wording.Phrases, panel Panel, report func(error), tried func()) *screen {
+	return &screen{phrases, panel, report, tried, make(chan referee.Picture, 1)}
+}
 
 // show replaces the picture that is drawn next. Only one goroutine may call it; it never waits.
 func (s *screen) show(p referee.Picture) {

@@ -6,7 +6,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -49,11 +48,8 @@ func TestAScreenHeals(t *testing.T) {
 		bus.Attach(0x3C, chip)
 		oled := hw.NewOLED(bus.Open, 0x3C)
 		var told []error
-		bright := config.Panel{Contrast: 255}
 		tell := func(err error) { told = append(told, err) }
-		s := newScreen(screenOptions{
-			phrases: wording.NewPhrases(all.Games()), panel: oled, config: bright, report: tell, tried: func() {},
-		})
+		s := newScreen(wording.NewPhrases(all.Games()), oled, tell, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -94,7 +90,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // A slow screen draws only the newest picture.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(screenOptions{})
+	s := newScreen(wording.Phrases{}, nil, nil, nil)
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}
