@@ -207,13 +207,13 @@ func (v *Voice) synthesise(ctx context.Context, language, text string, put func(
 
 // A patientReader reads from a pipe, and gives up after a silence.
 type patientReader struct {
-	*os.File
+	pipe     *os.File
 	patience time.Duration
 }
 
 func (r patientReader) Read(b []byte) (int, error) {
-	r.SetReadDeadline(time.Now().Add(r.patience))
-	return r.File.Read(b)
+	r.pipe.SetReadDeadline(time.Now().Add(r.patience))
+	return r.pipe.Read(b)
 }
 
 // streamWAV reads a WAV file while it is written, and resamples it. Reading it waits.

@@ -18,7 +18,7 @@ func (g *Game) askReply(step *games.Step, board int) {
 // replied records what a player answered at the table, and asks for the next answer.
 func (g *Game) replied(step *games.Step, peg Peg) {
 	asked := &g.heard[len(g.heard)-1]
-	others := g.answerers(asked.Seat)
+	others := answerers(g.boards, asked.Seat)
 	b := g.boards[others[len(asked.Replies)]]
 	asked.Replies = append(asked.Replies, Reply{b.seat, b.number, peg})
 	if n := len(asked.Replies); n < len(others) {
@@ -26,7 +26,7 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 		return
 	}
 	step.Add(*asked)
-	step.Say(g.replies()...)
+	step.Say(public{g.open}.replies()...)
 	g.hear(step)
 }
 
@@ -35,7 +35,7 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 func (g *Game) expose(step *games.Step) {
 	if g.boardsSet < len(g.boards) {
 		if g.phase != exposing { // before the first token
-			step.Say(g.outcome())
+			step.Say(public{g.open}.outcome())
 		}
 		g.phase = exposing
 		g.prompts.Open(step, g.boards[g.boardsSet].askToken(games.Judge))
@@ -50,7 +50,7 @@ func (g *Game) expose(step *games.Step) {
 func (g *Game) check(step *games.Step) {
 	answers := 0
 	for n, asked := range g.heard {
-		for k, board := range g.answerers(asked.Seat) {
+		for k, board := range answerers(g.boards, asked.Seat) {
 			said := asked.Replies[k]
 			if peg := g.deal[board].reply(asked.Guess); peg != said.Peg {
 				g.wrongAnswer = &WrongAnswer{

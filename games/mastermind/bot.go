@@ -40,27 +40,33 @@ func move(g *Game, b games.Bot) (games.Move, bool) {
 	if b.Strength == games.Weak {
 		heard = heard[max(0, len(heard)-recent):]
 	}
-	return g.bot(b, g.tokensFor(b.Seat, g.heard), g.tokensFor(b.Seat, heard))
+	return thinker{g.tokensFor(b.Seat, g.heard), g.tokensFor(b.Seat, heard), g.called}.move(&g.open, b)
 }
 
-// bot calls as soon as one code alone fits what it knows exactly, and guesses by what it thinks of.
-func (o *open) bot(b games.Bot, exact, vague []deal) (games.Move, bool) {
+// A thinker has the tokens that the boards may have.
+type thinker struct {
+	exact, vague []deal // by all that was said, and by what a bot thinks of
+	called       []Code // in vain
+}
+
+// move calls as soon as one code alone fits what a bot knows exactly, and guesses by what it thinks of.
+func (t thinker) move(o *open, b games.Bot) (games.Move, bool) {
 	count := 1
-	for _, tokens := range exact {
+	for _, tokens := range t.exact {
 		count = min(count*len(tokens), few+1)
 	}
-	knows := count <= few && len(o.codes(exact)) == 1
+	knows := count <= few && len(codes(t.exact, t.called)) == 1
 	for _, p := range o.prompts {
 		switch {
 		case p.Seat != b.Seat:
 		case p.ID == "solve":
-			return games.Answers(p, 2*time.Second, func(dice *rand.Rand) games.Value { return o.guessing(dice, exact, 1) }), true
+			return games.Answers(p, 2*time.Second, func(dice *rand.Rand) games.Value { return t.guess(dice, t.exact, 1) }), true
 		case p.ID == "guess" && !knows && o.floor.State == race.Free:
 			many := 1
 			if b.Strength == games.Strong {
 				many = drawn
 			}
-			return games.Answers(p, 7*time.Second, func(dice *rand.Rand) games.Value { return o.guessing(dice, vague, many) }), true
+			return games.Answers(p, 7*time.Second, func(dice *rand.Rand) games.Value { return t.guess(dice, t.vague, many) }), true
 		}
 	}
 	_, waits := o.floor.At(b.Seat)
@@ -70,13 +76,13 @@ func (o *open) bot(b games.Bot, exact, vague []deal) (games.Move, bool) {
 	return games.Move{On: calling{o.round, len(o.heard), len(o.called)}, After: 4 * time.Second}, true
 }
 
-// guessing draws codes that can be made of the tokens, and returns the one whose answers leave the
+// guess draws codes that can be made of the tokens, and returns the one whose answers leave the
 // fewest tokens by the average.
-func (o *open) guessing(dice *rand.Rand, boards []deal, many int) games.Value {
+func (t thinker) guess(dice *rand.Rand, boards []deal, many int) games.Value {
 	var best Code
 	fewest := 0
 	for range many {
-		code := o.draw(dice, boards)
+		code := t.draw(dice, boards)
 		if leaves := leaves(boards, code); fewest == 0 || leaves < fewest {
 			best, fewest = code, leaves
 		}
@@ -85,7 +91,7 @@ func (o *open) guessing(dice *rand.Rand, boards []deal, many int) games.Value {
 }
 
 // draw draws a code that can be made of the tokens, and was not called in vain if it finds one.
-func (o *open) draw(dice *rand.Rand, boards []deal) Code {
+func (t thinker) draw(dice *rand.Rand, boards []deal) Code {
 	const tries = 500
 	for range tries {
 		var code Code
@@ -96,11 +102,11 @@ func (o *open) draw(dice *rand.Rand, boards []deal) Code {
 				filled++
 			}
 		}
-		if filled == len(boards) && !slices.Contains(o.called, code) {
+		if filled == len(boards) && !slices.Contains(t.called, code) {
 			return code
 		}
 	}
-	few := slices.Collect(maps.Keys(o.codes(boards)))
+	few := slices.Collect(maps.Keys(codes(boards, t.called)))
 	return slices.MinFunc(few, func(a, b Code) int { return slices.Compare(a[:], b[:]) })
 }
 

@@ -10,7 +10,7 @@ import (
 // refuses returns why a seat may not call now, or "" if it may (MM-6, MM-7).
 func (o *open) refuses(seat games.Seat) string {
 	switch {
-	case !o.playing():
+	case !o.phase.playing():
 		return games.NoEffect
 	case !o.anyone && seat != o.turn:
 		return games.NotYourTurn
@@ -62,7 +62,7 @@ func (g *Game) call(step *games.Step) {
 	g.prompts.Close(step, "guess")
 	g.failed = 0
 	step.Add(Call{seat, g.floor.Decision()})
-	step.Say(g.calls())
+	step.Say(public{g.open}.calls())
 	step.Say(g.floor.Decision().Finish.Margin()...)
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
 	if g.dealer == table {
@@ -71,23 +71,15 @@ func (g *Game) call(step *games.Step) {
 	g.prompts.Open(step, p)
 }
 
-// solve decides a call by the code that was said (MM-8, MM-9).
-func (g *Game) solve(step *games.Step, code Code) {
-	if code == g.deal.code() {
-		g.right(step)
-		return
-	}
-	g.called = append(g.called, code)
-	g.eliminate(step)
-}
-
-// right ends the play of a round: the caller said the code (MM-8).
+// right ends the play of a round: the caller said the code (MM-8). What he could not rule out by his own
+// tokens and by what was said aloud is counted; the number of tokens of a colour needs no check, as in
+// readToken.
 func (g *Game) right(step *games.Step) {
 	g.solver = g.floor.Speaker
 	g.results++
 	step.Add(Solved{g.solver})
 	if g.dealer != table {
-		g.left = g.possible(g.solver)
+		g.left = len(codes(g.tokensFor(g.solver, g.heard), g.called))
 		g.reveal(step)
 	}
 	step.Add(g.totals.Score(g.solver, 1, "solved"))
@@ -101,7 +93,7 @@ func (g *Game) eliminate(step *games.Step) {
 	g.out = append(g.out, g.failed)
 	g.results++
 	step.Add(Eliminated{g.failed})
-	step.Say(g.failure())
+	step.Say(public{g.open}.failure())
 	if len(g.out) < len(g.seats) {
 		g.hear(step)
 		return

@@ -76,16 +76,24 @@ func (d deal) code() Code {
 	return c
 }
 
-// possible returns how many codes a player can't rule out by his own tokens and by what was said
-// aloud. The number of tokens of a colour needs no check, as in readToken.
-func (g *Game) possible(seat games.Seat) int { return len(g.codes(g.tokensFor(seat, g.heard))) }
+// answerers returns the indexes of the others' boards, clockwise from the left of the guesser.
+func answerers(boards []board, guesser games.Seat) []int {
+	own := slices.IndexFunc(boards, func(b board) bool { return b.seat == guesser })
+	others := make([]int, 0, len(boards)-1)
+	for n := range boards {
+		if i := (own + n) % len(boards); boards[i].seat != guesser {
+			others = append(others, i)
+		}
+	}
+	return others
+}
 
 // tokensFor returns the tokens that each board may have for a player: one on his own boards, and on the
 // others those that fit what was said.
 func (g *Game) tokensFor(seat games.Seat, heard []Answers) []deal {
 	all := make([]deal, len(g.boards))
 	for i, b := range g.boards {
-		if all[i] = g.fitting(b, heard); b.seat == seat {
+		if all[i] = b.fitting(g.colours, heard); b.seat == seat {
 			all[i] = g.deal[i : i+1]
 		}
 	}
@@ -93,12 +101,12 @@ func (g *Game) tokensFor(seat games.Seat, heard []Answers) []deal {
 }
 
 // codes returns the codes of which each board may have one of its tokens, without those called in vain.
-func (o *open) codes(boards []deal) map[Code]bool {
+func codes(boards []deal, called []Code) map[Code]bool {
 	codes := map[Code]bool{{}: true}
 	for _, tokens := range boards {
 		codes = withOneOf(tokens, codes)
 	}
-	for _, wrong := range o.called {
+	for _, wrong := range called {
 		delete(codes, wrong)
 	}
 	return codes
@@ -120,8 +128,8 @@ func withOneOf(tokens deal, codes map[Code]bool) map[Code]bool {
 }
 
 // fitting returns the tokens that would have given all replies of a board.
-func (o *open) fitting(b board, heard []Answers) (fit deal) {
-	for _, colour := range o.colours {
+func (b board) fitting(colours []string, heard []Answers) (fit deal) {
+	for _, colour := range colours {
 		for position := 1; position <= places; position++ {
 			t := token{colour, position}
 			contradicts := func(a Answers) bool {

@@ -313,7 +313,7 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 	} {
 		g := entering(t, c.perSeat, c.seats...)
 		g.deal = drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
-		if left := g.possible(1); left != c.left {
+		if left := len(codes(g.tokensFor(1, g.heard), g.called)); left != c.left {
 			t.Errorf("%d seats, %d boards each: %d codes are left, want %d", len(c.seats), c.perSeat, left, c.left)
 		}
 	}

@@ -5,7 +5,6 @@ package mastermind
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"arbitre/games"
@@ -39,8 +38,10 @@ const (
 	gameOver
 )
 
-// open holds what everyone at the table may know. Public views are made by its methods alone, so
-// they can't give a token away.
+// playing reports whether it is a seat's turn.
+func (p phase) playing() bool { return p == guessing || p == replying }
+
+// open holds what everyone at the table may know.
 type open struct {
 	seats   []games.Seat
 	boards  []board // ascending by seat, then board (MM-3)
@@ -242,7 +243,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 	case games.Peek:
 		return fmt.Errorf(`"peek" is answered by the button: seat %d holds it to look and lets go`, prompt.Seat)
 	case games.Token:
-		t, err := g.readToken(value)
+		t, err := readToken(value, g.colours, g.deal)
 		if err != nil {
 			return err
 		}
@@ -255,15 +256,19 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 			g.setNext(step)
 		}
 	case games.Code:
-		code, err := g.readCode(value)
+		code, err := readCode(value, g.colours, len(g.boards))
 		if err != nil {
 			return err
 		}
 		g.prompts.Answered(prompt)
-		if prompt.ID == "solve" {
-			g.solve(step, code)
-		} else {
+		switch {
+		case prompt.ID != "solve":
 			g.guess(step, code)
+		case code == g.deal.code(): // MM-8
+			g.right(step)
+		default: // MM-9
+			g.called = append(g.called, code)
+			g.eliminate(step)
 		}
 	default:
 		g.prompts.Answered(prompt)
@@ -299,33 +304,21 @@ func (g *Game) guess(step *games.Step, code Code) {
 	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
 	if g.audit {
 		g.heard = append(g.heard, asked)
-		step.Say(g.lastGuess())
+		step.Say(public{g.open}.lastGuess())
 		g.guessed(step)
-		g.askReply(step, g.answerers(asked.Seat)[0])
+		g.askReply(step, answerers(g.boards, asked.Seat)[0])
 		return
 	}
-	for _, i := range g.answerers(g.turn) {
+	for _, i := range answerers(g.boards, g.turn) {
 		b := g.boards[i]
 		asked.Replies = append(asked.Replies, Reply{b.seat, b.number, g.deal[i].reply(code)})
 	}
 	g.heard = append(g.heard, asked)
 	step.Add(asked)
-	step.Say(g.lastGuess())
-	step.Say(g.replies()...)
+	step.Say(public{g.open}.lastGuess())
+	step.Say(public{g.open}.replies()...)
 	g.guessed(step)
 	g.askGuess(step)
-}
-
-// answerers returns the indexes of the others' boards, clockwise from the left of the guesser.
-func (o *open) answerers(guesser games.Seat) []int {
-	own := slices.IndexFunc(o.boards, func(b board) bool { return b.seat == guesser })
-	others := make([]int, 0, len(o.boards)-1)
-	for n := range o.boards {
-		if i := (own + n) % len(o.boards); o.boards[i].seat != guesser {
-			others = append(others, i)
-		}
-	}
-	return others
 }
 
 // guessed notes who made the guess, and passes the turn.
@@ -355,5 +348,5 @@ func (g *Game) endRound(step *games.Step) {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
-	step.SayAll(g.say())
+	step.SayAll(public{g.open}.say())
 }

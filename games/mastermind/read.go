@@ -36,19 +36,19 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 
 // readToken reads {"colour":"blue","position":3}, with a number that no token has yet. A colour may
 // be on all boards: there are four tokens of it, and at most four boards.
-func (g *Game) readToken(v games.Value) (token, error) {
+func readToken(v games.Value, colours []string, before deal) (token, error) {
 	// Neither error repeats what was entered: it is a secret, and errors are logged.
 	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
-		g.colours[0], strings.Join(g.colours, ", "), places)
+		colours[0], strings.Join(colours, ", "), places)
 	o, err := v.Reader("colour", "position")
 	if err != nil {
 		return token{}, wrong
 	}
-	t := token{o.Word("colour", g.colours...), o.Within("position", 1, places)}
+	t := token{o.Word("colour", colours...), o.Within("position", 1, places)}
 	switch {
 	case o.Err() != nil || t.colour == "" || t.position == 0: // wrong, or not there
 		return token{}, wrong
-	case slices.ContainsFunc(g.deal, func(other token) bool { return other.position == t.position }):
+	case slices.ContainsFunc(before, func(other token) bool { return other.position == t.position }):
 		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
 			errors.New("this number has been entered before: expected another, for each is there once"))
 	}
@@ -56,7 +56,7 @@ func (g *Game) readToken(v games.Value) (token, error) {
 }
 
 // readCode reads five entries with exactly as many colours as there are boards (MM-5).
-func (o *open) readCode(v games.Value) (code Code, err error) {
+func readCode(v games.Value, colours []string, boards int) (code Code, err error) {
 	list, err := v.List()
 	if err != nil || len(list) != places {
 		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, v.JSON(), places)
@@ -69,16 +69,16 @@ func (o *open) readCode(v games.Value) (code Code, err error) {
 			return code, err
 		case colour == "":
 			continue
-		case !slices.Contains(o.colours, colour):
-			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(o.colours, ", "))
+		case !slices.Contains(colours, colour):
+			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(colours, ", "))
 		}
 		code[i] = colour
 		count++
 	}
-	if count != len(o.boards) {
-		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
+	if count != boards {
+		return code, games.Refuse(games.Text{Word: "colours_exact", Number: boards},
 			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`,
-				count, len(o.boards)))
+				count, boards))
 	}
 	return code, nil
 }

@@ -10,35 +10,39 @@ import (
 // View returns what an audience may see: what lies open and the prompts it answers. A player also
 // sees his own tokens: while he holds his button to look, and later as his secret.
 func (g *Game) View(a games.Audience) games.View {
-	v := g.public()
-	v.Prompts = g.asked(a)
+	o := public{g.open}
+	v := o.view()
+	v.Prompts = o.asked(a)
 	if g.shown && a == games.Player(g.boards[g.boardsSet].seat) {
-		v.Headline, v.Lines = g.yourToken(g.boardsSet), g.boardLine(g.boardsSet)
+		v.Headline, v.Lines = o.token(g.deal, g.boardsSet), o.boardLine(g.boardsSet)
 	}
-	v.Secret = g.secret(a)
+	v.Secret = o.secret(g.deal, a)
 	return v
 }
 
-func (g *Game) yourToken(i int) games.Text {
-	return games.Text{Word: "your_token", Seat: g.boards[i].seat, Number: g.deal[i].position, Extra: g.deal[i].colour}
+// public shows what lies open. It has no more than that, so it gives no token away but those it is handed.
+type public struct{ open }
+
+// token says which token a player has on a board.
+func (o public) token(d deal, i int) games.Text {
+	return games.Text{Word: "your_token", Seat: o.boards[i].seat, Number: d[i].position, Extra: d[i].colour}
 }
 
 // secret returns the tokens that a player has looked at or entered, for him to look at again until
 // the round is over.
-func (g *Game) secret(a games.Audience) []games.Text {
-	if g.phase == roundOver || g.phase == gameOver {
+func (o public) secret(d deal, a games.Audience) (tokens []games.Text) {
+	if o.phase == roundOver || o.phase == gameOver || o.dealer == table {
 		return nil
 	}
-	var tokens []games.Text
-	for i, b := range g.boards[:min(g.boardsSet, len(g.deal))] {
-		if a == games.Player(b.seat) && g.dealer != table {
-			tokens = append(append(tokens, g.yourToken(i)), g.boardLine(i)...)
+	for i, b := range o.boards[:min(o.boardsSet, len(d))] {
+		if a == games.Player(b.seat) {
+			tokens = append(append(tokens, o.token(d, i)), o.boardLine(i)...)
 		}
 	}
 	return tokens
 }
 
-func (o *open) public() games.View {
+func (o public) view() games.View {
 	v := games.View{
 		Round: o.round, Rounds: o.rounds,
 		Over:   o.phase == gameOver,
@@ -51,7 +55,7 @@ func (o *open) public() games.View {
 }
 
 // panel returns what is drawn beside the texts.
-func (o *open) panel(headline games.Text) games.Panel {
+func (o public) panel(headline games.Text) games.Panel {
 	over := o.phase == roundOver || o.phase == gameOver
 	switch state := o.floor.State; {
 	case state == race.Disputed && headline.Role == games.Verdict:
@@ -69,7 +73,7 @@ func (o *open) panel(headline games.Text) games.Panel {
 }
 
 // say returns the texts of a public view.
-func (o *open) say() (headline games.Text, lines []games.Text) {
+func (o public) say() (headline games.Text, lines []games.Text) {
 	now := games.Text{Word: "turn", Seat: o.turn}
 	switch o.phase {
 	case setting, exposing:
@@ -104,31 +108,31 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 }
 
 // failure says whose code was wrong.
-func (o *open) failure() games.Text {
+func (o public) failure() games.Text {
 	return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}
 }
 
-func (o *open) calls() games.Text {
+func (o public) calls() games.Text {
 	return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.floor.Speaker}
 }
 
 // boardLine names the board, if its seat has two.
-func (o *open) boardLine(i int) []games.Text {
+func (o public) boardLine(i int) []games.Text {
 	if !o.hasTwo(o.boards[i].seat) {
 		return nil
 	}
 	return []games.Text{{Word: "board", Number: o.boards[i].number}}
 }
 
-func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
+func (o public) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
 
-func (o *open) lastGuess() games.Text {
+func (o public) lastGuess() games.Text {
 	last := o.heard[len(o.heard)-1]
 	return games.Text{Word: "guessed", Role: games.News, Seat: last.Seat, Code: slices.Clone(last.Guess[:])}
 }
 
 // replies returns the answers to the last guess, one for each board.
-func (o *open) replies() []games.Text {
+func (o public) replies() []games.Text {
 	last := o.heard[len(o.heard)-1]
 	lines := make([]games.Text, 0, len(last.Replies)+2)
 	for _, r := range last.Replies {
@@ -146,7 +150,7 @@ func (o *open) replies() []games.Text {
 }
 
 // outcome says who solved the code, or that nobody did.
-func (o *open) outcome() games.Text {
+func (o public) outcome() games.Text {
 	if o.solver == 0 {
 		return games.Text{Word: "unsolved", Role: games.News}
 	}
@@ -154,7 +158,7 @@ func (o *open) outcome() games.Text {
 }
 
 // debrief returns what the box knows of the round that is over.
-func (o *open) debrief() []games.Text {
+func (o public) debrief() []games.Text {
 	var lines []games.Text
 	if e := o.wrongAnswer; e != nil {
 		wrong := "wrong_" + string(e.Peg)
@@ -172,22 +176,19 @@ func (o *open) debrief() []games.Text {
 }
 
 // Places returns the seats as everyone sees them.
-func (o *open) Places() []games.Place {
-	return games.Places(o.seats, o.totals, func(p *games.Place) {
-		p.Lamp = o.lamp(p.Seat)
+func (g *Game) Places() []games.Place {
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
+		p.Lamp = public{g.open}.lamp(p.Seat)
 		switch {
-		case slices.Contains(o.out, p.Seat):
+		case slices.Contains(g.out, p.Seat):
 			p.Mark = games.Eliminated
-		case p.Seat == o.turn && o.playing():
+		case p.Seat == g.turn && g.phase.playing():
 			p.Mark = "turn"
 		}
 	})
 }
 
-// playing reports whether it is a seat's turn.
-func (o *open) playing() bool { return o.phase == guessing || o.phase == replying }
-
-func (o *open) lamp(s games.Seat) games.Lamp {
+func (o public) lamp(s games.Seat) games.Lamp {
 	lit := false
 	switch o.phase {
 	case setting:
@@ -216,7 +217,7 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 
 // asked returns the open prompts of an audience. Prompts for a code or a token have the colours as
 // their options; a code has one colour for each board, which is both Min and Max.
-func (o *open) asked(a games.Audience) []games.Prompt {
+func (o public) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {
 		switch p := &prompts[i]; p.Shape {

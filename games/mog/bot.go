@@ -26,7 +26,7 @@ func move(o *open, b games.Bot) (games.Move, bool) {
 		case mine && p.ID == "accuse":
 			return games.Answers(p, 2*time.Second, anyOf(func() []Card { return left })), true
 		case mine && p.ID == "designate" && len(left) > 1:
-			return games.Answers(p, 6*time.Second, anyOf(func() []Card { return o.worthNaming(b) })), true
+			return games.Answers(p, 6*time.Second, anyOf(func() []Card { return worthNaming(o.tokens, b.Strength) })), true
 		}
 	}
 	_, waits := o.floor.At(b.Seat)
@@ -38,15 +38,15 @@ func move(o *open, b games.Bot) (games.Move, bool) {
 
 // worthNaming returns the characters of which a bot names one: a strong one those that leave the
 // fewest others by the average, a weak one any that fit the last tokens.
-func (o *open) worthNaming(b games.Bot) []Card {
-	tokens := o.tokens
-	if b.Strength == games.Weak {
-		tokens = tokens[max(0, len(tokens)-recent):]
+func worthNaming(tokens []token, strength games.Strength) []Card {
+	remembered := tokens
+	if strength == games.Weak {
+		remembered = tokens[max(0, len(tokens)-recent):]
 	}
-	left := slices.DeleteFunc(fitting(tokens), func(c Card) bool {
-		return slices.ContainsFunc(o.tokens, func(t token) bool { return t.card == c })
+	left := slices.DeleteFunc(fitting(remembered), func(c Card) bool {
+		return slices.ContainsFunc(tokens, func(t token) bool { return t.card == c })
 	})
-	if b.Strength < games.Strong {
+	if strength < games.Strong {
 		return left
 	}
 	leaves := func(named Card) (squares int) {

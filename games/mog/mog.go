@@ -41,8 +41,7 @@ type Game struct {
 	random *rand.Rand
 }
 
-// open holds what everyone at the table may know. Public views are made by its methods alone, so
-// they can't give MOG's card away.
+// open holds what everyone at the table may know.
 type open struct {
 	seats  []games.Seat
 	rounds int
@@ -183,7 +182,7 @@ func (g *Game) hear(step *games.Step) {
 }
 
 func (g *Game) accuse(step *games.Step) {
-	step.Say(g.shouts())
+	step.Say(public{g.open}.shouts())
 	g.prompts.Open(step, games.Prompt{
 		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: g.floor.Speaker}, Shape: games.Card, Background: true,
 	})
@@ -275,7 +274,7 @@ func (g *Game) try(step *games.Step, card Card) {
 	}
 	step.Add(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
 	g.wrong = accuser
-	step.Say(g.failure())
+	step.Say(public{g.open}.failure())
 	g.hear(step)
 }
 
@@ -292,7 +291,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, why str
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
-	step.SayAll(g.sayEnding())
+	step.SayAll(public{g.open}.sayEnding())
 }
 
 // nextFirst returns who is MOG in the next round or, with the house, begins it.

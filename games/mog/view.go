@@ -11,17 +11,21 @@ import (
 // View returns what an audience may see. Before it is revealed, only MOG's player sees the secret
 // character; with the house nobody does.
 func (g *Game) View(a games.Audience) games.View {
+	o := public{g.open}
 	switch {
 	case a == games.Judge:
-		return g.forJudge()
+		return o.forJudge()
 	case a > 0 && a == games.Player(g.mog):
-		return g.forHolder()
+		return o.forHolder(g.secret)
 	}
-	return g.public()
+	return o.view()
 }
 
-// public returns what everyone may see.
-func (o *open) public() games.View {
+// public shows what lies open. It has no more than that, so it can't give MOG's card away.
+type public struct{ open }
+
+// view returns what everyone may see.
+func (o public) view() games.View {
 	v := games.View{
 		Round: o.round, Rounds: o.rounds,
 		Over:   o.phase == gameOver,
@@ -42,8 +46,8 @@ func (o *open) public() games.View {
 }
 
 // forJudge returns the public view with the token to lay, while it is fresh, and the prompts.
-func (o *open) forJudge() games.View {
-	v := o.public()
+func (o public) forJudge() games.View {
+	v := o.view()
 	if o.phase == chasing && o.fresh {
 		t := o.tokens[len(o.tokens)-1]
 		v.Lines[0] = v.Headline // in place of the line about that token
@@ -54,17 +58,17 @@ func (o *open) forJudge() games.View {
 }
 
 // forHolder returns the public view with MOG's card and prompts.
-func (g *Game) forHolder() games.View {
-	v := g.public()
-	v.Prompts = g.asked(games.Player(g.mog))
-	if g.phase != choosing && g.finished == nil {
-		v.Secret = append([]games.Text{{Word: "secret_card", Extra: g.secret.String()}}, g.described(g.secret)...)
+func (o public) forHolder(secret Card) games.View {
+	v := o.view()
+	v.Prompts = o.asked(games.Player(o.mog))
+	if o.phase != choosing && o.finished == nil {
+		v.Secret = append([]games.Text{{Word: "secret_card", Extra: secret.String()}}, o.described(secret)...)
 	}
 	return v
 }
 
 // say returns the texts of a public view.
-func (o *open) say() (headline games.Text, lines []games.Text) {
+func (o public) say() (headline games.Text, lines []games.Text) {
 	round := games.RoundOf(o.round, o.rounds)
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
 	now := games.Text{Word: "turn", Seat: o.turn}
@@ -100,11 +104,11 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 }
 
 // failure says whose accusation was wrong.
-func (o *open) failure() games.Text {
+func (o public) failure() games.Text {
 	return games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
 }
 
-func (o *open) shouts() games.Text {
+func (o public) shouts() games.Text {
 	return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.floor.Speaker}
 }
 
@@ -113,14 +117,14 @@ func (t token) told() games.Text {
 }
 
 // waiting says who will accuse next, in the order of the shouts.
-func (o *open) waiting() []games.Text {
+func (o public) waiting() []games.Text {
 	if o.floor.Empty() {
 		return nil
 	}
 	return []games.Text{{Word: "shout_next", Seats: o.floor.Pressed()}}
 }
 
-func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
+func (o public) sayEnding() (headline games.Text, lines []games.Text) {
 	e := o.finished
 	headline = games.Text{Word: "unmasked", Role: games.News, Seat: e.seat, Number: e.points}
 	if e.found {
@@ -136,7 +140,7 @@ func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 }
 
 // described names the three attributes of a character, by the table's own names if it has any.
-func (o *open) described(c Card) []games.Text {
+func (o public) described(c Card) []games.Text {
 	lines := make([]games.Text, 0, 3)
 	for _, n := range c {
 		if o.names == nil {
@@ -152,15 +156,15 @@ func (o *open) described(c Card) []games.Text {
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
 // Places returns the seats as everyone sees them.
-func (o *open) Places() []games.Place {
-	return games.Places(o.seats, o.totals, func(p *games.Place) {
-		if p.Lamp = games.LitIf(o.lit(p.Seat)); p.Seat == o.mog {
+func (g *Game) Places() []games.Place {
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
+		if p.Lamp = games.LitIf(public{g.open}.lit(p.Seat)); p.Seat == g.mog {
 			p.Mark = "mog"
 		}
 	})
 }
 
-func (o *open) lit(s games.Seat) bool {
+func (o public) lit(s games.Seat) bool {
 	switch {
 	case o.phase == gameOver:
 		return slices.Contains(o.totals.Winners(games.Highest), s)
@@ -178,7 +182,7 @@ func (o *open) lit(s games.Seat) bool {
 
 // asked returns the open prompts of an audience. A prompt for a card has the names of the eight
 // attributes as options, attribute n at n-1, and after them the words that may be answered instead.
-func (o *open) asked(a games.Audience) []games.Prompt {
+func (o public) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {
 		p := &prompts[i]
@@ -193,7 +197,7 @@ func (o *open) asked(a games.Audience) []games.Prompt {
 	return prompts
 }
 
-func (o *open) attributeNames() []games.Value {
+func (o public) attributeNames() []games.Value {
 	if o.names != nil {
 		return games.Words(o.names...)
 	}
