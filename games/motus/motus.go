@@ -87,7 +87,10 @@ const (
 )
 
 // Game is one game of Motus.
-type Game struct {
+type Game struct{ state }
+
+// state is all that there is of a game, the secret words among it.
+type state struct {
 	agreement
 	seating
 	totals games.Totals // by team; in solo by seat
@@ -109,7 +112,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{agreement: a, seating: seating{seats: start.Seats}}
+	g := &Game{state{agreement: a, seating: seating{seats: start.Seats}}}
 	switch {
 	case a.solo:
 	case len(g.seats) != 4:
@@ -117,7 +120,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			start.Game, len(g.seats))
 	default:
 		g.teams = games.Teams{{g.seats[0], g.seats[2]}, {g.seats[1], g.seats[3]}}
-		g.grids = a.newGrids(start.Seed)
+		g.grids = newGrids(a, start.Seed)
 	}
 	g.totals = g.teams.Totals(g.seats)
 	g.beginSeries(step)
@@ -147,7 +150,7 @@ func agree(o *games.Reader) (agreement, error) {
 
 // newGrids returns the grids of both teams, or nil if they play without. The house shuffles the
 // bags before anything else happens, team 1's first.
-func (a agreement) newGrids(seed uint64) []*grid {
+func newGrids(a agreement, seed uint64) []*grid {
 	if a.drawing == none {
 		return nil
 	}
@@ -170,7 +173,7 @@ func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Promp
 }
 
 // hunt returns the hunt that a prompt names: one that is on, or that of the word written ahead.
-func (g *Game) hunt(number int) *hunt {
+func (g *state) hunt(number int) *hunt {
 	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
 	if i < 0 {
 		return g.final.next
@@ -283,7 +286,7 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 // openLine asks the hunter of a line for a proposal or, in the Super Partie, opens a race for it.
 func (g *Game) openLine(step *games.Step, h *hunt) {
 	if g.final == nil {
-		g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))
+		g.prompts.Open(step, g.guess(h, step.At, h.hunter(g.seating)))
 		return
 	}
 	g.phase = racing

@@ -13,7 +13,7 @@ func TestHouseDrawsWithoutReplacement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size, blanks := rapid.IntRange(1, 4).Draw(t, "size"), rapid.IntRange(0, 4).Draw(t, "blanks")
 		a := agreement{size: size, blanks: blanks, drawing: byHouse}
-		for _, grid := range a.newGrids(rapid.Uint64().Draw(t, "seed")) {
+		for _, grid := range newGrids(a, rapid.Uint64().Draw(t, "seed")) {
 			var drawn []int
 			for grid.left > 0 {
 				token := grid.next()
@@ -106,7 +106,7 @@ func count(is bool) int {
 
 func TestSeedFeedsTheTokens(t *testing.T) {
 	bags := func(seed uint64) string {
-		grids := agreement{size: 5, blanks: 3, drawing: byHouse}.newGrids(seed)
+		grids := newGrids(agreement{size: 5, blanks: 3, drawing: byHouse}, seed)
 		return fmt.Sprint(grids[0].bag, grids[1].bag)
 	}
 	want := "[0 19 0 2 6 16 18 20 8 0 17 1 15 13 9 12 22 5 10 14 4 3 25 24 21 11 23 7] " +

@@ -13,7 +13,7 @@ type seating struct {
 func (s seating) at(place int) games.Seat { return s.seats[place%len(s.seats)] }
 
 // hunter returns the seat that has the line of a hunt (MOTUS-2, MOTUS-6, MOTUS-14).
-func (s seating) hunter(h *hunt) games.Seat {
+func (h *hunt) hunter(s seating) games.Seat {
 	switch {
 	case s.teams == nil || h.line%2 == 1 && h.line != lastLine:
 		return s.at(h.author + 1)

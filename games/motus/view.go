@@ -44,13 +44,21 @@ func (n *news) say(step *games.Step) {
 	n.unsaid = nil
 }
 
-// View returns what an audience may see. Only its author and the judge see a secret word.
-func (g *Game) View(a games.Audience) games.View {
+// View returns what an audience may see.
+func (g *Game) View(a games.Audience) games.View { return look{g.state, a}.view() }
+
+// A look is how an audience sees a game. Only its author and the judge see a secret word.
+type look struct {
+	state
+	by games.Audience
+}
+
+func (g look) view() games.View {
 	v := games.View{
 		Round: g.round, Rounds: g.rounds,
 		Over:    g.phase == gameOver,
-		Slates:  g.slates(a),
-		Prompts: g.asked(a),
+		Slates:  g.slates(),
+		Prompts: g.asked(),
 		Result:  g.news.results,
 	}
 	v.Headline, v.Lines = g.say()
@@ -65,7 +73,7 @@ func (g *Game) View(a games.Audience) games.View {
 		}
 	}
 	for _, h := range hunts { // the words that a player has written and nobody has found yet
-		if a == games.Player(g.at(h.author)) && h.word != "" && !h.over {
+		if g.by == games.Player(g.at(h.author)) && h.word != "" && !h.over {
 			v.Secret = append(v.Secret, games.Text{Word: "your_word", Extra: h.word})
 		}
 	}
@@ -95,8 +103,8 @@ func (s *superPartie) show(v *games.View, racing bool) {
 
 // asked returns the open prompts of an audience, the oldest first. A proposal has the letters known
 // so far; a token may be a blank while the team's bag has one.
-func (g *Game) asked(a games.Audience) []games.Prompt {
-	prompts := g.prompts.Of(a)
+func (g look) asked() []games.Prompt {
+	prompts := g.prompts.Of(g.by)
 	for i := range prompts {
 		switch p := &prompts[i]; {
 		case p.ID == "token" && g.grids[p.Team-1].blanks > 0:
@@ -109,7 +117,7 @@ func (g *Game) asked(a games.Audience) []games.Prompt {
 }
 
 // say returns the texts of a view.
-func (g *Game) say() (headline games.Text, lines []games.Text) {
+func (g look) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
 		lines = append(lines, games.WonBy(g.winners))
 	}
@@ -119,7 +127,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == racing {
 		lines = append(lines, games.Text{Word: "motus_press", Seats: g.final.racers})
 	} else {
-		lines = append(lines, g.busy(g.prompts)...)
+		lines = append(lines, g.busy()...)
 	}
 	switch {
 	case g.final != nil:
@@ -135,7 +143,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 }
 
 // slates returns the hunts that are on, as an audience sees them.
-func (g *Game) slates(a games.Audience) []games.Slate {
+func (g look) slates() []games.Slate {
 	var slates []games.Slate
 	for _, h := range g.hunts {
 		if h.word == "" || h.over {
@@ -152,7 +160,7 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 				slate.Seats, slate.Until = append(slate.Seats, p.Seat), p.Until
 			}
 		}
-		if a == games.Judge || a == games.Player(g.at(h.author)) {
+		if g.by == games.Judge || g.by == games.Player(g.at(h.author)) {
 			slate.Secret = h.word
 		}
 		slates = append(slates, slate)
@@ -161,15 +169,15 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 }
 
 // busy says who writes, draws or decides now.
-func (s seating) busy(prompts games.Prompts) []games.Text {
+func (g look) busy() []games.Text {
 	var doing []games.Text
 	var authors []games.Seat
-	for _, p := range prompts {
+	for _, p := range g.prompts {
 		switch {
 		case p.ID == "word" && !p.Background:
 			authors = append(authors, games.Seat(p.For))
 		case p.ID == "token":
-			doing = append(doing, games.Text{Word: "motus_draws", Team: p.Team, Seats: s.teams[p.Team-1]})
+			doing = append(doing, games.Text{Word: "motus_draws", Team: p.Team, Seats: g.teams[p.Team-1]})
 		case p.ID == "super_team":
 			doing = append(doing, games.Text{Word: "motus_level"})
 		}
