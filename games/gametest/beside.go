@@ -91,7 +91,7 @@ func (c *trial) mustNameWhich(table *games.Table) {
 		if !slices.ContainsFunc(prompts, several) {
 			continue
 		}
-		in := games.Input{At: table.Now(), Kind: games.Answer, Prompt: p.ID, Value: c.value(p)}
+		in := games.Input{At: table.Now(), Kind: games.Answer, Prompt: p.ID, Value: c.dice.value(p)}
 		if err := applyChecked(copied(table), in); !errors.Is(err, games.ErrAmbiguous) {
 			fail("%+v may be for any of several prompts (%w): find them by games.Find", in, err)
 		}
@@ -109,11 +109,11 @@ func (c *trial) nearMisses(table *games.Table) []games.Input {
 		{At: at - 1, Kind: games.Lost, Edges: 1},
 	}
 	for _, p := range asked(table) {
-		keyed := c.answer(at, p)
+		keyed := c.dice.answer(at, p)
 		keyed.Keys.Line += absent
 		list = append(list, keyed)
 		for _, v := range c.besideValue(p) {
-			in := c.answer(at, p)
+			in := c.dice.answer(at, p)
 			in.Value = v
 			list = append(list, in)
 		}
@@ -138,7 +138,7 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 	case games.Token:
 		return append(list, besideToken(p)...)
 	case games.Letters:
-		return append(list, besideWord(c.word(p))...)
+		return append(list, besideWord(c.dice.word(p))...)
 	}
 	return list
 }

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -112,31 +111,31 @@ type trial struct {
 	rules   games.Rules
 	options []games.Value
 
-	dice   *rand.Rand
+	dice   dice
 	inputs int // about how many are played; few in the first games, so that the first failure is short
 }
 
 // deal seeds the dice with the number of a game.
 func (c *trial) deal(number int) {
-	c.dice = rand.New(rand.NewPCG(uint64(number), 0))
+	c.dice = diceOf(uint64(number))
 	c.inputs = 10 + 5*number%60
 }
 
 // start draws a start line. The options given to [Conform] may allow only some numbers of seats.
 func (c *trial) start() games.Start {
 	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
-	if len(c.options) > 0 && !c.oneIn(3) {
-		given, _ := one(c, c.options...).Fields()
+	if len(c.options) > 0 && !c.dice.oneIn(3) {
+		given, _ := one(c.dice, c.options...).Fields()
 		start.Options = start.Options.With(given...)
-		start.Seats = one(c, c.seatings(start)...)
+		start.Seats = one(c.dice, c.seatings(start)...)
 	} else {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats, false))
 	}
-	if c.oneIn(6) {
+	if c.dice.oneIn(6) {
 		start.Options = start.Options.With(games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})
 	}
-	if !c.oneIn(4) { // else the defaults hold
+	if !c.dice.oneIn(4) { // else the defaults hold
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}
 	return start
@@ -162,7 +161,7 @@ func (c *trial) seats(count int) []games.Seat {
 	var seats []games.Seat
 	for s := games.Seat(1); len(seats) < count; s++ {
 		seats = append(seats, s)
-		if c.oneIn(4) {
+		if c.dice.oneIn(4) {
 			s++
 		}
 	}
@@ -184,7 +183,7 @@ func (c *trial) choices(seats []games.Seat, bots bool) games.Agreed {
 		if _, err := choices[0].Int(); err == nil && !o.Seats {
 			choices = choices[:min(3, len(choices))]
 		}
-		choice := one(c, choices...)
+		choice := one(c.dice, choices...)
 		if n, err := choice.Int(); err == nil && o.Teams {
 			choice = c.teams(seats, n).Value()
 		}
@@ -197,7 +196,7 @@ func (c *trial) choices(seats []games.Seat, bots bool) games.Agreed {
 func (c *trial) teams(seats []games.Seat, n int) games.Teams {
 	teams := games.Deal(seats, n)
 	for range c.dice.IntN(6) {
-		if moved := teams.Move(one(c, seats...)); !slices.ContainsFunc(moved, func(t []games.Seat) bool { return len(t) == 0 }) {
+		if moved := teams.Move(one(c.dice, seats...)); !slices.ContainsFunc(moved, func(t []games.Seat) bool { return len(t) == 0 }) {
 			teams = moved
 		}
 	}

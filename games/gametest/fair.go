@@ -24,7 +24,7 @@ func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time
 		if table.View(games.Public).Over {
 			table = c.table()
 		}
-		if c.oneIn(3) {
+		if c.dice.oneIn(3) {
 			at := table.Now() + 10*time.Second // the quiet after a race is over by then
 			if due, ok := table.Deadline(); ok && due <= at {
 				at = table.Now() + 1
@@ -94,7 +94,7 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []race.Press {
 	var list []race.Press
 	for _, i := range c.dice.Perm(len(seats))[:n] {
 		const ms = time.Millisecond
-		after := one(c, 0, 3*ms/10, ms-1, ms, 3*ms/2, 5*ms, 9*ms)
+		after := one(c.dice, 0, 3*ms/10, ms-1, ms, 3*ms/2, 5*ms, 9*ms)
 		list = append(list, race.Press{Seat: seats[i], At: at + after})
 	}
 	slices.SortFunc(list, func(a, b race.Press) int { return cmp.Compare(a.At, b.At) })

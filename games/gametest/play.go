@@ -81,7 +81,7 @@ func ends(c *trial) {
 		if table.View(games.Public).Over {
 			return
 		}
-		if c.oneIn(5) {
+		if c.dice.oneIn(5) {
 			if due, ok := table.Deadline(); ok {
 				table.Advance(due)
 			}
@@ -164,7 +164,7 @@ func (c *trial) perform() (p performance) {
 	p.text = journal.AppendStart(nil, start)
 	p.states = append(p.states, stateOf(p.table))
 	for range c.inputs {
-		p.facts = append(p.facts, p.table.Advance(p.table.Now()+c.gap())...) // the clock wakes the referee
+		p.facts = append(p.facts, p.table.Advance(p.table.Now()+c.dice.gap())...) // the clock wakes the referee
 		in := c.next(p.table)
 		in.At = max(in.At, p.table.Earliest())
 		if in.Kind != games.Press && in.Kind != games.Release {
@@ -234,10 +234,10 @@ func undoes(c *trial) {
 		in := c.next(table)
 		table.Advance(in.At)
 		before, line := stateOf(table), table.Lines()+1
-		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.oneIn(3) {
+		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.dice.oneIn(3) {
 			continue
 		}
-		replica, at := copied(table), table.Now()+c.gap()
+		replica, at := copied(table), table.Now()+c.dice.gap()
 		if replica.Advance(at); replica.UndoLine() != line {
 			continue // a press that waited has been ignored since
 		}
@@ -251,11 +251,11 @@ func undoes(c *trial) {
 				stays(before, stateOf(replica), "before and after the undo of %+v", in)
 			}
 			undone = append(undone, was)
-			at = max(at, replica.Now()) + c.gap()
+			at = max(at, replica.Now()) + c.dice.gap()
 			replica.Advance(at)
 		}
 		for _, was := range slices.Backward(undone) {
-			at = max(at, replica.Now()) + c.gap()
+			at = max(at, replica.Now()) + c.dice.gap()
 			if _, err := replica.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
 				fail("what was undone can't be redone: %w", err)
 			}

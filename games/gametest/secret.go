@@ -42,7 +42,7 @@ type twins struct {
 
 func (c *trial) newTwins() *twins {
 	start := c.start()
-	if c.oneIn(2) {
+	if c.dice.oneIn(2) {
 		return c.begunAlike(start, start)
 	}
 	const seeds = 60
@@ -92,7 +92,7 @@ func (c *trial) playOn(t *twins) (more bool) {
 	}
 	both := [2]games.Input{in, in}
 	if p.For > 0 {
-		both[1].Value = c.another(p, in.Value)
+		both[1].Value = c.dice.another(p, in.Value)
 		t.strangers = slices.DeleteFunc(t.strangers, func(a games.Audience) bool { return a == p.For })
 	}
 	var refused [2]error

@@ -127,7 +127,7 @@ func sharesNoMemory(c *trial) {
 	var views []games.View
 	var then []string // each view as text, when it was made
 	for table := range c.moves() {
-		v := table.View(one(c, games.Audiences(table.Start().Seats)...))
+		v := table.View(one(c.dice, games.Audiences(table.Start().Seats)...))
 		views, then = append(views, v), append(then, describe(reflect.ValueOf(v)))
 	}
 	for i, v := range views {
