@@ -51,7 +51,7 @@ func newLines(to io.Writer, own *slog.Logger) *lines {
 			if line == nil {
 				return
 			}
-			to.Write(line) // there is nobody to tell that it failed
+			to.Write(line) // its failure can be told nowhere
 			if n := l.dropped.Swap(0); n > 0 {
 				own.Warn("whoever reads the log is too slow: lines are missing here", "lines", n)
 			}

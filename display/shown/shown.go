@@ -116,10 +116,10 @@ func (a Answer) Open(prompts []games.Prompt) error {
 	return nil
 }
 
-// A Claim is a name that somebody has entered on a phone of his own. He proves which seat is his by
+// A Claim is a name that a player has entered on a phone of his own. He proves which seat is his by
 // pressing its button, soon. An empty name takes the name of the seat away.
 type Claim struct {
-	Phone string // identifies the phone, and gives nobody a right
+	Phone string // identifies the phone, and gives no right
 	Host  string // the address that it came from
 	games.Sitter
 	Joins bool        // he shares the seat with those who sit there already
@@ -149,6 +149,6 @@ type Outcome uint8
 // The outcomes.
 const (
 	Paired  Outcome = iota // a phone is paired; the code and the link are used up
-	Guessed                // somebody has entered several wrong codes; the invitation stays open
+	Guessed                // several wrong codes were entered; the invitation stays open
 	Arrived                // a phone is in the box's own Wi-Fi
 )

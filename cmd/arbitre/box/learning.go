@@ -18,7 +18,7 @@ import (
 	"arbitre/hw/keyboard"
 )
 
-// stuckWhileLearning is how long a line is low before the box says so. Nobody plays yet: a button
+// stuckWhileLearning is how long a line is low before the box says so. No game is on: a button
 // that never lets go, or a wire on ground, is to be found while one stands there.
 const stuckWhileLearning = 5 * time.Second
 
@@ -81,8 +81,7 @@ func (m *machine) learn() (lines map[hw.Button]string, err error) {
 // others.
 const lenientDebounce = 5 * time.Millisecond
 
-// freeLines reports whether there is a Pi's header, and returns the lines to watch for buttons that
-// nobody uses.
+// freeLines reports whether there is a Pi's header, and returns the unused lines to watch for buttons.
 func freeLines(root fs.FS) (header bool, free map[hw.Button]string) {
 	lines := wiring.Watchable()
 	survey, _ := hw.SurveyLines(lines) // a line that can't be looked at is not free

@@ -14,8 +14,7 @@ const toldOfUpdates = "/run/arbitre-update"
 // updates shows the referee what the card image says of updates.
 type updates struct{ systemd.Updates }
 
-// Says returns the row of the menu: what is offered, else what became of it; zero if nobody speaks
-// of an update.
+// Says returns the row of the menu: what is offered, else what became of it; zero without an update.
 func (u updates) Says() games.Text {
 	word, detail := u.State()
 	switch offered := u.Offered(); {
@@ -31,8 +30,7 @@ func (u updates) Says() games.Text {
 	return games.Text{}
 }
 
-// Install asks for the version that somebody at the table was asked about. The stick may have been
-// taken for another since.
+// Install asks for the version that the judge was asked about. The stick may have been exchanged since.
 func (u updates) Install(version string) error {
 	if offered := u.Offered(); offered != version {
 		return games.Refuse(games.Text{Word: "update_changed"}, fmt.Errorf("update %q is offered, not %q", offered, version))

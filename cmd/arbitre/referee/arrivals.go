@@ -10,7 +10,7 @@ import (
 
 // Arrivals buffer the events of all sources, and hand them over in the order of their time stamps:
 // presses and releases once [hw.Contacts] are certain of them. An event is held back until every
-// source has delivered all that is older. So nobody loses by a slow device, and no deadline fires
+// source has delivered all that is older. So no player loses by a slow device, and no deadline fires
 // before an older edge, even on a busy machine on which reading lags behind the clock.
 type arrivals struct {
 	waiting  []hw.Event

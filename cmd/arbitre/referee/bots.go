@@ -49,7 +49,7 @@ func (c carrier) botActs(a bot.Act) {
 		return
 	}
 	if asked, open := s.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
-		return // somebody was faster
+		return // a person was faster
 	}
 	if err := c.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
 		s.Log.Warn("a bot was refused", "err", err)

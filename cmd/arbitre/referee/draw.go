@@ -42,7 +42,7 @@ func (r *Referee) wakes() (time.Duration, bool) {
 	return layers.Earliest(r.stack.Contacts.Deadline, r.console.keypad.deadline, r.moves, rests, looksAgain, r.wifiEnds)
 }
 
-// wifiEnds returns when the box's own Wi-Fi ends with the evening, if nobody does anything until then.
+// wifiEnds returns when the box's own Wi-Fi ends with the evening, if nothing is done at the table until then.
 func (r *Referee) wifiEnds() (time.Duration, bool) {
 	return r.stack.active + results.Pause, r.stack.Wifi != nil && r.stack.Wifi.State().Phase == wifi.Up
 }

@@ -232,7 +232,7 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.Log.Info("shutting down, as the judge wants")
 		return s.PowerOff()
 	default:
-		panic(fmt.Sprintf("nobody carries out a %T", e))
+		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (g *keyGuard) tooSoon(down time.Duration) bool { return down < g.since+g.re
 // tooSoonAfterNews reports whether a key comes less than ReadingTime after news, which happened at a
 // time, and would replace it unread, such as a second OK pressed out of habit. That includes an OK
 // that would give the first answer of a game's prompt that is always open; not if an arrow has moved
-// the cursor, for then somebody is reading.
+// the cursor, for then the judge is reading.
 func (g *keyGuard) tooSoonAfterNews(k keys.Key, down time.Duration, v games.View, d keys.Draft, ofTheBox bool,
 	happened time.Duration) bool {
 	if !v.Headline.Role.Happened() {

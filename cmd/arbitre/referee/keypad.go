@@ -85,8 +85,8 @@ func (k *keypad) edge(c config.Judge, e hw.Edge) (keys.Key, bool) {
 	return arrow(e.Button), true
 }
 
-// forget cancels a long press or a repeat in progress: edges of the key were lost, so nobody knows
-// for how long it was held.
+// forget cancels a long press or a repeat in progress: edges of the key were lost, so that it
+// is unknown for how long it was held.
 func (k *keypad) forget(b hw.Button) {
 	if k.held == b {
 		k.held = 0

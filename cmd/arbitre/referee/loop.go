@@ -157,7 +157,7 @@ const breath = 200 * time.Microsecond
 
 // light sets the lamps before anything else is shown, and lights lamps before it darkens others. A
 // lamp only says that a press was seen, so it comes before the journal. But a decision is on the
-// disk before anybody sees it.
+// disk before it is shown.
 func (d Devices) light(r *Referee) {
 	m := r.stack.match
 	if m != nil && m.Record.Decided() {

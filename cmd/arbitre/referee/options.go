@@ -45,7 +45,7 @@ type Options struct {
 	Contacts  *hw.Contacts                // of all buttons and keys
 	Down      func() ([]hw.Button, error) // the ones that are held down now
 	Pages     Pages                       // for phones; nil if no page is served
-	Show      func(shown.State)           // shows the state to all who watch, and does not wait; nil if nobody can watch
+	Show      func(shown.State)           // shows the state to all who watch, and does not wait; nil if there is no surface
 	Health    *Health
 	Log       *slog.Logger
 	PowerOff  func() error
@@ -54,7 +54,7 @@ type Options struct {
 	Networked func() bool // whether phones reach the pages by another network; asked where there is Wifi
 }
 
-// Wifi is the Wi-Fi of the box's own, where it can have one. Its methods wait for nobody.
+// Wifi is the Wi-Fi of the box's own, where it can have one. Its methods return at once.
 type Wifi interface {
 	Open()
 	Close()

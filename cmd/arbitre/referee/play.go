@@ -54,7 +54,7 @@ func (c carrier) begin(b layers.Begin) error {
 	return nil
 }
 
-// inheritCounts lets the game of a new journal count for nobody if it continues such a game with
+// inheritCounts keeps the game of a new journal out of the results if it continues such a game with
 // other players.
 func (c carrier) inheritCounts(journal, series string) {
 	s := c.stack
@@ -95,7 +95,7 @@ func (c carrier) resume(path string) error {
 	if !match.Undecided(table) {
 		return nil
 	}
-	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
+	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
 }
 
 // leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a

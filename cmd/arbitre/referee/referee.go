@@ -135,7 +135,7 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 }
 
 // press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in
-// the game, its player may want to leave or join. The button of a seat that the box plays is nobody's.
+// the game, its player may want to leave or join. The button of a seat that the box plays does nothing.
 func (r *Referee) press(e hw.Edge) error {
 	s, seat := r.stack, games.Seat(e.Button)
 	switch {
@@ -179,7 +179,7 @@ func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
 	}
 }
 
-// happen notes that somebody did something.
+// happen notes that a person did something at a time.
 func (r *Referee) happen(at time.Duration) {
 	r.stack.now = max(r.stack.now, at)
 	if at-r.stack.active >= results.Pause {
@@ -232,8 +232,8 @@ func (r *Referee) Invited(o shown.Outcome) {
 	}
 }
 
-// WifiIs handles a new state of the box's own Wi-Fi. Whoever waits for it at the display sees how a
-// phone joins it.
+// WifiIs handles a new state of the box's own Wi-Fi. Once it is up, a display that waits for it shows
+// how a phone joins it.
 func (r *Referee) WifiIs(is wifi.State) {
 	s := r.stack
 	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "why", is.Why)
@@ -252,7 +252,7 @@ func (r *Referee) WifiIs(is wifi.State) {
 	}
 }
 
-// Claim handles a name that was entered on a phone. It does not wake the display: whoever is near may
+// Claim handles a name that was entered on a phone. It does not wake the display: any phone nearby may
 // enter one.
 func (r *Referee) Claim(c shown.Claim) {
 	s := r.stack

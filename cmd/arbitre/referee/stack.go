@@ -26,7 +26,7 @@ type stack struct {
 	handover   layers.Handover
 	curtain    layers.Curtain
 	unread     layers.Unread
-	guide      *layers.Guide // through a first game; nil if nobody is led
+	guide      *layers.Guide // through a first game; nil without one
 	asked      layers.Layer  // the open question of the box itself; nil if there is none
 	naming     layers.Naming
 	notices    layers.Notices
@@ -43,7 +43,7 @@ type stack struct {
 	serial int             // of the box's last question
 	ended  layers.Recorded // the last game that was played to its end
 	now    time.Duration   // the time up to which all is known, or of the current event
-	active time.Duration   // when somebody last did something
+	active time.Duration   // when a person last did something
 	next   *config.Config  // takes effect as soon as no game runs; nil if the current one stays
 }
 
@@ -279,7 +279,7 @@ func (s *stack) lamps(dim bool) []hw.Light {
 				lights[i] = hw.Breathing
 			}
 		}
-		switch { // nobody is there to see it
+		switch { // the table is deserted
 		case lights[i] == hw.Blinking && dim:
 			lights[i] = hw.Lit
 		case lights[i] == hw.Breathing && dim:

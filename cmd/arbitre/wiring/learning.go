@@ -94,8 +94,8 @@ func (l *Learning) Pairs() []Pair { return l.pairs }
 // Done reports whether all buttons and lamps are learnt.
 func (l *Learning) Done() bool { return l.Asks == 0 && l.Lit == (evdev.Place{}) }
 
-// MaySkip reports whether the button that is asked for is optional. Without keys, nobody could
-// answer anything but on a keyboard or a page.
+// MaySkip reports whether the button that is asked for is optional. Without keys, only a
+// keyboard or a page could answer anything.
 func (l *Learning) MaySkip() bool {
 	if l.Asks == hw.KeyOK {
 		return l.Answered
@@ -276,8 +276,8 @@ func (l *Learning) Dark() {
 	l.nextLamp()
 }
 
-// nextLamp lights the next lamp of a device that has a seat's button, if nobody knows yet whose it
-// is.
+// nextLamp lights the next lamp of a device that has a seat's button, if it is not known yet
+// whose it is.
 func (l *Learning) nextLamp() {
 	for l.Done() && l.onlyButton == 0 && len(l.lamps) > 0 {
 		lamp := l.lamps[0]

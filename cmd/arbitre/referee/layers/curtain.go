@@ -10,7 +10,7 @@ import (
 // A Curtain hides a player's secret until he has taken the display.
 type Curtain struct {
 	Static
-	open games.Seat   // whose secret the display may show; 0 if nobody's
+	open games.Seat   // whose secret the display may show; 0 for none
 	page shown.Viewer // the phone that shows it, if the judge's page is the only display; [shown.Box] if none does
 }
 
@@ -20,7 +20,7 @@ const (
 	askHide  = "hide"  // the player has seen his secret
 )
 
-// Open returns the player whose secret the display may show; 0 if nobody's.
+// Open returns the player whose secret the display may show; 0 for none.
 func (c *Curtain) Open() games.Seat { return c.open }
 
 // Page returns the phone that may show it.

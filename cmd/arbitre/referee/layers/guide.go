@@ -39,7 +39,7 @@ func NewGuide(box *Box) *Guide {
 	return &Guide{game: game}
 }
 
-// Waits reports whether the game has not begun, as nobody has pressed his button.
+// Waits reports whether the game waits for the first press of a button.
 func (g *Guide) Waits() bool { return g != nil && g.step == pressing }
 
 // Ends reports whether nothing is left to learn but the end, for which the bot waits.
@@ -48,7 +48,8 @@ func (g *Guide) Ends() bool { return g != nil && g.step >= ending }
 // Over reports whether all is learnt.
 func (g *Guide) Over() bool { return g.step == learnt }
 
-// Press begins the game for whoever presses, with the next seat as a weak bot. It counts for nobody.
+// Press begins the game for the player who presses, with the next seat as a weak bot. It counts in no
+// results.
 func (g *Guide) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	seat := games.Seat(e.Button)
 	if !e.Down || !slices.Contains(m.Seats, seat) {
@@ -110,7 +111,7 @@ func (g *Guide) View(m Moment, a games.Audience, below games.View) games.View {
 	return below
 }
 
-// Take handles the answer that leaves the guide, and Back, while nobody has pressed his button.
+// Take handles the answer that leaves the guide, and Back, before the first press.
 func (g *Guide) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	if g.step != pressing || in.Kind == games.Elapse {
 		return nil, false

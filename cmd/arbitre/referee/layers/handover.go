@@ -10,7 +10,7 @@ import (
 // asks something that he alone may see, or the judge.
 type Handover struct {
 	Static
-	guest games.Seat // who has asked for the display; 0 if nobody has
+	guest games.Seat // who has asked for the display; 0 for none
 }
 
 // askPrepare asks whether a player takes the display to answer ahead, while the others play.
@@ -19,7 +19,7 @@ const askPrepare = "prepare"
 // Holder returns the player who has the display or is to take it; 0 is the judge.
 func (h *Handover) Holder(g *Game) games.Seat { return cmp.Or(h.guest, g.Holder) }
 
-// Guest returns the player who has asked for the display; 0 if nobody has.
+// Guest returns the player who has asked for the display; 0 for none.
 func (h *Handover) Guest() games.Seat { return h.guest }
 
 // Pass hands the display to a player, or for 0 back.

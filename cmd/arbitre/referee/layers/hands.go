@@ -60,8 +60,8 @@ func (h *handAgain) View(_ Moment, a games.Audience, below games.View) games.Vie
 	return below
 }
 
-// Take replaces the hand. The game undoes this hand and those after it, and gets them again: nobody
-// has to enter them twice.
+// Take replaces the hand. The game undoes this hand and those after it, and gets them again, so
+// that they are not to be entered twice.
 func (h *handAgain) Take(_ Moment, in Input) (effects []Effect, mine bool) {
 	switch in.Kind {
 	case games.Undo:

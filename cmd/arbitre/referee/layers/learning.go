@@ -13,12 +13,12 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// Buttons are all that somebody may press at a box that does not know its buttons yet.
+// Buttons are all that can be pressed at a box that does not know its buttons yet.
 type Buttons struct {
 	Before config.Config // which holds until they are learnt
 	// Source returns where a button is that may be learnt; false for one that only answers.
 	Source func(hw.Button) (at hw.Source, ok bool)
-	Lamps  []evdev.Place // of devices, of which somebody sees whose they are
+	Lamps  []evdev.Place // of devices; people see which button each is in
 	Light  func(lamp evdev.Place, on bool) error
 
 	learning *wiring.Learning
@@ -34,8 +34,8 @@ func (b *Buttons) Fault(button hw.Button, fault error) {
 // perSentence is how long one sentence stands first. No key is known yet that could turn pages.
 const perSentence = 3 * time.Second
 
-// A Learning is the ground while the box learns its buttons, in place of the lobby: somebody
-// presses one after the other, as [wiring.Learning] has it.
+// A Learning is the ground while the box learns its buttons, in place of the lobby: people
+// press one after the other, as [wiring.Learning] has it.
 type Learning struct {
 	*Buttons
 	lit     evdev.Place   // the lamp of a device that was lit
@@ -43,7 +43,7 @@ type Learning struct {
 	spoken  bool          // the language was chosen
 	first   int           // index of the sentence that stands first
 	turns   time.Duration // when the next one does
-	rests   time.Duration // from when on the same one does: nobody is there
+	rests   time.Duration // from when on the same one does, for lack of a press
 }
 
 // NewLearning begins with the first button.
@@ -217,7 +217,7 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 		}
 		l.turns = m.Now + perSentence
 	case !l.isFirst() && m.Now >= l.rests:
-		effects = []Effect{l.cancel()} // nobody learns them any more, and the table is to be played at
+		effects = []Effect{l.cancel()} // the table is to be played at, though the learning was not ended
 	default:
 		l.learning.Elapse(m.Now)
 		effects = l.advance(m)

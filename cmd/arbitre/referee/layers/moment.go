@@ -16,7 +16,7 @@ type Moment struct {
 	*Box
 	Now       time.Duration  // by the kernel's clock
 	LostUntil time.Duration  // up to when edges may be missing
-	Idle      time.Duration  // before a press, since somebody last did something
+	Idle      time.Duration  // before a press, since a person last did something
 	Config    *config.Config // of now
 	Language  wording.Language
 	Serial    int            // of what the box asks now

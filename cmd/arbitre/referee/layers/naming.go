@@ -14,11 +14,11 @@ import (
 )
 
 // A Naming lets players enter their names on phones of their own, while no game is on. A phone says
-// only that somebody is there: his seat is the one whose button is pressed while the box asks him by
+// only that a player is there: his seat is the one whose button is pressed while the box asks him by
 // his name. It asks one after the other, so that no press is taken for another one's.
 //
-// Whoever has pressed for something else, and reads a stranger's name at his seat, takes it back by
-// pressing again.
+// A player who has pressed for something else, and reads a stranger's name at his seat, takes it back
+// by pressing again.
 type Naming struct {
 	waiting []shown.Claim
 	since   time.Duration // when the first of them was asked to press
@@ -145,7 +145,7 @@ func (n *Naming) goesOn() bool {
 	return len(n.waiting) > 0 && (n.waiting[0].Joins || n.waiting[0].Phone == n.phone)
 }
 
-// shares reports whether somebody is among the people of two names.
+// shares reports whether two names have a person in common.
 func shares(a, b string) bool {
 	return a != "" && b != "" && slices.ContainsFunc(results.People(a), func(one string) bool {
 		return slices.ContainsFunc(results.People(b), func(other string) bool { return strings.EqualFold(one, other) })
@@ -160,7 +160,7 @@ func (n *Naming) Sat(m Moment, s Sit, err error) {
 	}
 }
 
-// View asks whoever has entered a name to press, or says who sits where now.
+// View asks the player who has entered a name to press, or says who sits where now.
 func (n *Naming) View(m Moment, a games.Audience, below games.View) games.View {
 	var said games.Text
 	switch sat := n.sat; {
@@ -185,7 +185,7 @@ func (n *Naming) View(m Moment, a games.Audience, below games.View) games.View {
 	return below
 }
 
-// Take lets time pass: whoever does not press has to enter his name again. Once the judge goes on, the
+// Take lets time pass: a player who does not press has to enter his name again. Once the judge goes on, the
 // last name stands.
 func (n *Naming) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	if in.Kind != games.Elapse {
@@ -193,7 +193,7 @@ func (n *Naming) Take(m Moment, in Input) (effects []Effect, mine bool) {
 		return nil, false
 	}
 	if len(n.waiting) > 0 && m.Now >= n.since+ClaimTime {
-		n.settle(m.Now, 0, games.Refuse(games.Text{Word: "claim_late"}, errors.New("nobody has pressed")))
+		n.settle(m.Now, 0, games.Refuse(games.Text{Word: "claim_late"}, errors.New("no button was pressed")))
 	}
 	if m.Now >= n.at+regretTime {
 		n.sat = Sit{}

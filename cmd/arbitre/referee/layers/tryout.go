@@ -31,7 +31,7 @@ type Tryout struct {
 	released bool          // it was let go, so that this is known
 	strays   map[hw.Button]int
 	looks    time.Duration // when to look for strays next
-	rests    time.Duration // when the test ends, as nobody is there
+	rests    time.Duration // when the test ends, for lack of a press
 }
 
 // NewTryout begins a test.

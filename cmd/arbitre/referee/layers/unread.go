@@ -6,19 +6,19 @@ import (
 	"arbitre/games"
 )
 
-// Unread holds back the next question until somebody has seen the result before it: he presses a
+// Unread holds back the next question until the result before it was seen: the judge presses a
 // key, or something else happens at the table.
 type Unread struct {
 	Static
 	shown    int           // how many results the game had when the display was last drawn
-	seen     int           // how many of them somebody has seen
+	seen     int           // how many of them were seen
 	happened time.Duration // when something last happened in the game
 }
 
-// AskSeen asks whether somebody has seen a result.
+// AskSeen asks whether a result was seen.
 const AskSeen = "seen"
 
-// Waits reports whether nobody has seen the last result yet. Asks is whether a question would take
+// Waits reports whether the last result was not seen yet. Asks is whether a question would take
 // its place.
 func (u *Unread) Waits(results int, asks bool) bool { return asks && results != u.seen }
 
@@ -35,7 +35,7 @@ func (u *Unread) Drawn(results int) { u.shown = results }
 // seen.
 func (u *Unread) Happen(now time.Duration) { u.seen, u.happened = max(u.seen, u.shown), now }
 
-// AddDisplayPrompts asks the judge whether somebody has seen the result.
+// AddDisplayPrompts asks the judge whether the result was seen.
 func (*Unread) AddDisplayPrompts(m Moment, v games.View) games.View {
 	v.Prompts = []games.Prompt{displayPrompt(m, AskSeen, games.Judge, 0, "ready")}
 	return v
