@@ -102,13 +102,23 @@ var told sync.Map
 // stories returns every scene in one language. They are made once.
 func stories(t testing.TB, l wording.Language) []scenes.Story {
 	t.Helper()
-	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l) })
+	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l, joined()) })
 	once, _ := told.LoadOrStore(l, tell)
 	all, err := once.(func() ([]scenes.Story, error))()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// joined is how players join, at five seats, a game with a long name.
+func joined() scenes.View {
+	const game = "mogelmotte"
+	v := games.View{Game: game, Panel: games.Entrants, Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 2, 4}, Extra: game}}
+	for s := range games.Seat(5) {
+		v.Seats = append(v.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
+	}
+	return scenes.View{Name: "joined", View: v}
 }
 
 // TestTelling compares the words and pictures of the telling scenes with those in testdata.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
@@ -13,59 +14,77 @@ import (
 	"arbitre/games"
 )
 
-// questionsOfTheBox returns every question of the box as the judge sees it, in the lobby and over a
-// game, with all choices that it may have there and the longest name of a game.
-func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
+// A gallery collects what the box shows by itself, each look once.
+type gallery struct {
+	views []scenes.View
+	seen  map[string]bool
+}
+
+// add adds a view, and one with the cursor at the end of its options.
+func (g *gallery) add(name string, v games.View) {
+	if look := fmt.Sprintf("%+v", v); !g.seen[look] {
+		g.seen[look] = true
+		g.views = append(g.views, scenes.View{Name: name, View: v})
+		if len(v.Prompts) > 0 && v.Panel != games.Leaflet && len(v.Prompts[0].Options) > 1 {
+			asked := v.Prompts[0]
+			at := max(0, slices.IndexFunc(asked.Options, asked.Preset.Equal))
+			g.views = append(g.views, scenes.View{Name: name + "-last", Keys: strings.Repeat("^", at+1), View: v})
+		}
+	}
+}
+
+// viewsOfTheBox returns what the judge sees of the box itself: every question, and all that the
+// layers of the ground show, with the longest name of a game.
+func viewsOfTheBox(rules games.Rulebook) []scenes.View {
+	g := gallery{seen: map[string]bool{}}
+	lobby := atTheLobby(rules)
+	g.questions(lobby)
+	for _, game := range rules {
+		g.lobby(lobby, game)
+	}
+	g.guide(lobby)
+	g.learning(lobby)
+	g.tryout(lobby)
+	return g.views
+}
+
+// atTheLobby is a moment in the lobby of a box that offers all that a box may offer.
+func atTheLobby(rules games.Rulebook) layers.Moment {
 	longest := slices.MaxFunc(rules, func(a, b games.Rules) int { return cmp.Compare(len(a.Name), len(b.Name)) }).Name
 	c := config.Default(rules, func(string) string { return "" })
 	c.Speaker.Enabled = true
 	c.Judge.Shutdown = 1 // the machine can be switched off
 	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true, Version: "12.34.56"}
-	lobby := layers.Moment{Box: box, Config: &c, Phones: make([]shown.Viewer, 2), Offers: layers.Offers{
+	return layers.Moment{Box: box, Config: &c, Phones: make([]shown.Viewer, 2), Offers: layers.Offers{
 		Undo: games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, Redo: games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"},
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},
 		Update: games.Text{Word: layers.UpdateOffered, Extra: "12.34.56"},
 		Wifi:   games.Text{Word: layers.WifiOn, Extra: "arbitre-mw"},
 	}}
+}
+
+// questions adds every question of the box, in the lobby and over a game, with all choices that it may
+// have there. Those that the lobby asks itself stand over nothing here.
+func (g *gallery) questions(lobby layers.Moment) {
 	playing := lobby
-	playing.Game = &layers.Game{Seats: box.Seats, Between: true}
+	playing.Game = &layers.Game{Seats: lobby.Seats, Between: true}
+	recorded := lobby.Offers.Recorded
 	about := layers.Subject{
 		Seat:  4,
-		Left:  []layers.Left{{Path: "a-journal", Game: longest}},
-		Hands: handsOf(box.Seats),
+		Left:  []layers.Left{{Path: recorded.Journal, Game: recorded.Game}},
+		Hands: handsOf(lobby.Seats),
 	}
-	seen := map[string]bool{}
 	add := func(m layers.Moment, q layers.Question, name string, below games.View) {
-		asked := &layers.Asked{Question: q, About: about}
-		v := asked.View(m, games.Judge, below)
-		if look := fmt.Sprintf("%+v", v); !seen[look] {
-			seen[look] = true
-			views = append(views, scenes.View{Name: name, View: v})
-			if q.Behind == nil && len(v.Prompts[0].Options) > 1 { // and with the cursor at its end
-				views = append(views, scenes.View{Name: name + "-last", Keys: "^", View: v})
-			}
-		}
+		g.add(name, (&layers.Asked{Question: q, About: about}).View(m, games.Judge, below))
 	}
 	for _, q := range layers.Table() {
 		below := games.View{}
-		if q.ID == "players" || q.ID == "begin" { // stand over those who have joined
-			below = games.View{Game: longest, Panel: games.Entrants, Headline: games.Text{Word: "joined", Seats: box.Seats, Extra: longest}}
-			for s := range games.Seat(5) {
-				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Bot: s == 1, Lamp: games.Blinking})
-			}
-		}
-		if q.ID == "lineup" { // over the seats with their teams
-			below = games.View{Game: longest, Panel: games.Lineup, Headline: games.Text{Word: q.ID}}
-			for s := range games.Seat(8) {
-				below.Seats = append(below.Seats, games.Place{Seat: s + 1, Team: 1 + int(s)/2, Lamp: games.Lit})
-			}
-		}
 		add(lobby, q, q.ID, below)
 		add(playing, q, q.ID+"-playing", below)
 		switch {
 		case q.Behind != nil: // what stands behind it depends on the game
-			for _, g := range rules {
-				add(playing, q, q.ID+"-"+g.Name, games.View{Game: g.Name})
+			for _, game := range lobby.Rules {
+				add(playing, q, q.ID+"-"+game.Name, games.View{Game: game.Name})
 			}
 		case q.ID == "updated": // and what it says on what became of an update
 			for _, word := range []string{"installing", "installed", "signature", "kind", "unreadable", "changed", "failed"} {
@@ -81,7 +100,6 @@ func questionsOfTheBox(rules games.Rulebook) (views []scenes.View) {
 			}
 		}
 	}
-	return views
 }
 
 // handsOf returns hands of cards with many points.

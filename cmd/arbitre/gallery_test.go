@@ -17,9 +17,10 @@ import (
 // The gallery has every question of the box with all of its choices.
 func TestTheGalleryHasEveryQuestionOfTheBox(t *testing.T) {
 	shown := map[string][]games.Value{}
-	for _, v := range questionsOfTheBox(all.Games()) {
-		asked := v.Prompts[0]
-		shown[asked.ID] = append(shown[asked.ID], asked.Options...)
+	for _, v := range viewsOfTheBox(all.Games()) {
+		for _, asked := range v.Prompts {
+			shown[asked.ID] = append(shown[asked.ID], asked.Options...)
+		}
 	}
 	for _, q := range layers.Table() {
 		if len(shown[q.ID]) == 0 {
@@ -37,7 +38,7 @@ func TestTheGalleryHasEveryQuestionOfTheBox(t *testing.T) {
 func TestEveryQuestionOfTheBoxCanBeRead(t *testing.T) {
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	for _, l := range wording.Languages() {
-		stories, err := scenes.Of(nil, l, questionsOfTheBox(all.Games())...)
+		stories, err := scenes.Of(nil, l, viewsOfTheBox(all.Games())...)
 		if err != nil {
 			t.Fatal(err)
 		}

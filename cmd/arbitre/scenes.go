@@ -37,7 +37,7 @@ func writeScenes(path string, languages []wording.Language) error {
 	pictures := map[string][]string{} // files by scene
 	picture := canvas.NewPicture()
 	for _, l := range languages {
-		stories, err := scenes.Of(all.Games(), l, questionsOfTheBox(all.Games())...)
+		stories, err := scenes.Of(all.Games(), l, viewsOfTheBox(all.Games())...)
 		if err != nil {
 			return err
 		}

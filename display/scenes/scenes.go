@@ -1,5 +1,5 @@
 // Package scenes makes every scene that the displays can show: from journals beside the games, from
-// the questions of the box, which its caller has, and from all faults that there are words for.
+// views of the box itself, which its caller has, and from all faults that there are words for.
 package scenes
 
 import (
@@ -31,15 +31,15 @@ type View struct {
 	games.View
 }
 
-// Of returns the scenes in the journals beside the games, and those of the box itself, of which it
-// gets the questions. Every page of a scene is a story.
+// Of returns the scenes in the journals beside the games, those of views of the box, and those of
+// faults and the like. Every page of a scene is a story.
 //
 // The journals of a game follow each other in its scenes.journal. A line that begins with # makes a
 // scene of the game at that point. It has a name, and then, in any order, "public" (everyone's
 // view, too), "seat:2" (that player's view, not the judge's), "later:800ms" (so long after the line
 // before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and typed characters) and
 // "refused" (the reason why the answer of these keys is refused).
-func Of(book games.Rulebook, l wording.Language, questions ...View) ([]Story, error) {
+func Of(book games.Rulebook, l wording.Language, ofTheBox ...View) ([]Story, error) {
 	c := collector{phrases: wording.NewPhrases(book), language: l, drawn: map[string]bool{}}
 	c.painter = display.NewPainter(c.phrases)
 	for _, game := range book {
@@ -51,8 +51,8 @@ func Of(book games.Rulebook, l wording.Language, questions ...View) ([]Story, er
 			return nil, fmt.Errorf("scenes of %s: %w", game.Name, err)
 		}
 	}
-	for _, q := range questions {
-		c.show(q.Name, q.Keys, q.View)
+	for _, v := range ofTheBox {
+		c.show(v.Name, v.Keys, v.View)
 	}
 	c.box(book)
 	return c.stories, nil
