@@ -84,6 +84,31 @@ func (c carrier) do(e layers.Effect) error {
 	case layers.Log:
 		s.Log.Info(e.Text, e.Args...)
 
+	case layers.Look:
+		switch all := s.offers().Secrets; {
+		case e.Seat != 0:
+			s.handover.Pass(e.Seat)
+		case len(all) == 1:
+			s.handover.Pass(all[0])
+		default:
+			s.ask(layers.Secret, layers.Subject{})
+		}
+	case layers.TakeBack:
+		s.takeBack()
+	case layers.Restore:
+		if s.parkedFor == e.Seat {
+			s.dialogue, s.parkedFor = s.parked, 0
+		}
+	default:
+		return c.doInGame(e)
+	}
+	return nil
+}
+
+// doInGame carries out an effect on the game, or on the lobby in its place.
+func (c carrier) doInGame(e layers.Effect) error {
+	s := c.stack
+	switch e := e.(type) {
 	case layers.Tell:
 		s.tell(e.Facts)
 	case layers.Give:
@@ -117,23 +142,6 @@ func (c carrier) do(e layers.Effect) error {
 		return c.discard(e.Path)
 	case layers.Count:
 		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
-
-	case layers.Look:
-		switch all := s.offers().Secrets; {
-		case e.Seat != 0:
-			s.handover.Pass(e.Seat)
-		case len(all) == 1:
-			s.handover.Pass(all[0])
-		default:
-			s.ask(layers.Secret, layers.Subject{})
-		}
-	case layers.TakeBack:
-		s.takeBack()
-	case layers.Restore:
-		if s.parkedFor == e.Seat {
-			s.dialogue, s.parkedFor = s.parked, 0
-		}
-
 	default:
 		return c.doToBox(e)
 	}
@@ -194,6 +202,21 @@ func (c carrier) doToBox(e layers.Effect) error {
 		tryout := layers.NewTryout(s.moment())
 		s.asked = tryout
 		s.Contacts.Measure(tryout.Meter)
+	case layers.InstallUpdate:
+		return s.Updates.Install(e.Version)
+	case layers.SwitchOff:
+		s.Log.Info("shutting down, as the judge wants")
+		return s.PowerOff()
+	default:
+		return c.doForPhones(e)
+	}
+	return nil
+}
+
+// doForPhones carries out an effect on what leads phones to the pages.
+func (c carrier) doForPhones(e layers.Effect) error {
+	s := c.stack
+	switch e := e.(type) {
 	case layers.OpenWifi:
 		s.Wifi.Open()
 	case layers.InviteToWifi:
@@ -226,11 +249,6 @@ func (c carrier) doToBox(e layers.Effect) error {
 		}
 	case layers.Unpair:
 		return s.Pages.Unpair()
-	case layers.InstallUpdate:
-		return s.Updates.Install(e.Version)
-	case layers.SwitchOff:
-		s.Log.Info("shutting down, as the judge wants")
-		return s.PowerOff()
 	default:
 		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}

@@ -58,92 +58,46 @@ func (t timer) Set(at time.Duration)    { t.Reset(max(0, at-t.clock())) }
 func (t timer) Stop()                   { t.Timer.Stop() }
 func (t timer) Rings() <-chan time.Time { return t.C }
 
+// A loop runs a referee on its devices.
+type loop struct {
+	Devices
+	r        *Referee
+	outcomes <-chan shown.Outcome // of invitations; nil without pages
+	wifis    <-chan wifi.State    // nil without a Wi-Fi of the box's own
+	arrived  *arrivals
+	handle   func(hw.Event) // of the referee
+	beat     time.Duration  // when the loop last gave a sign that it runs
+	last     Frame          // that was shown
+}
+
 // Run referees until the context ends, or until a new configuration takes effect, which it returns.
 // An unfinished game stays in its journal and can be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
-	var outcomes <-chan shown.Outcome
+	l := loop{
+		Devices: d, r: r, beat: -d.HeartbeatEvery,
+		arrived: newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), handle: r.Handle,
+	}
 	if r.stack.Pages != nil {
-		outcomes = r.stack.Pages.Outcomes()
+		l.outcomes = r.stack.Pages.Outcomes()
 	}
-	var wifis <-chan wifi.State
 	if r.stack.Wifi != nil {
-		wifis = r.stack.Wifi.Changes()
+		l.wifis = r.stack.Wifi.Changes()
 	}
-	arrived, handle := newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), r.Handle
-	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
-	beat := -d.HeartbeatEvery
-	alarm := d.Alarm
-	if alarm == nil {
-		alarm = timer{time.NewTimer(0), d.Clock}
+	if l.Alarm == nil {
+		l.Alarm = timer{time.NewTimer(0), d.Clock}
 	}
-	defer alarm.Stop()
-	var last Frame
+	defer l.Alarm.Stop()
 	for {
-		r.Elapse(r.stack.now)
-		if r.news() {
-			d.light(r)
-		}
-		f := r.Frame()
-		if f.Changed {
-			d.show(r, f, last)
-			last = f
-			if m := r.stack.match; m != nil && m.Bots() != nil {
-				m.Bots().Think(r.stack.gameTime()) // no press waits for that before its lamp
-			}
-		}
-		if now := r.stack.now; d.HeartbeatEvery > 0 && now >= beat+d.HeartbeatEvery/2 {
-			beat = now
-			d.Heartbeat()
-		}
+		f := l.update()
 		if f.Next != nil {
 			return f.Next
 		}
-		wake, wakes := layers.Earliest(
-			func() (time.Duration, bool) { return f.Wake, f.Wakes },
-			r.stack.botsDue,
-			func() (time.Duration, bool) { return beat + d.HeartbeatEvery/2, d.HeartbeatEvery > 0 },
-			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
-		switch {
-		case wakes && wake <= r.stack.now:
-			alarm.Set(0)
-		case len(arrived.waiting) > 0: // all sources may soon be known up to these events
-			alarm.Set(d.Clock() + breath)
-		case wakes:
-			alarm.Set(max(wake, d.Clock()+breath))
-		default:
-			alarm.Stop()
-		}
-		select {
-		case <-ctx.Done():
+		l.setAlarm(f)
+		if !l.receive(ctx) {
 			return nil
-		case e := <-d.Events:
-			arrived.add(e)
-		case e := <-d.Plugged:
-			arrived.add(e)
-		case e := <-d.Typed:
-			e.NoBounce = true
-			arrived.add(e)
-		case a := <-d.Answers:
-			catchUp() // presses that came before the answer count first
-			r.Answer(a)
-		case o := <-outcomes:
-			r.Invited(o)
-		case c := <-d.Claims:
-			catchUp() // a press that came before is no claim's
-			r.Claim(c)
-		case <-d.Renamed:
-			r.Renamed()
-		case s := <-wifis:
-			r.WifiIs(s)
-		case c := <-d.Reload:
-			r.Reload(c)
-		case <-r.stack.Health.changed:
-			d.Status(r.stack.Health.Parts())
-			r.changed = true
-		case <-alarm.Rings():
 		}
-		a, acts := r.stack.botsMove(d.Clock(), arrived.add)
-		catchUp()
+		a, acts := r.stack.botsMove(d.Clock(), l.arrived.add)
+		l.catchUp()
 		if acts {
 			r.changed = true
 			r.carry.botActs(a)
@@ -151,14 +105,95 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	}
 }
 
+// catchUp handles all that has come before now.
+func (l *loop) catchUp() { l.r.stack.now = max(l.r.stack.now, l.arrived.take(l.handle)) }
+
+// update fires what is due and shows what has changed.
+func (l *loop) update() Frame {
+	r := l.r
+	r.Elapse(r.stack.now)
+	if r.news() {
+		l.light()
+	}
+	f := r.Frame()
+	if f.Changed {
+		l.show(f)
+		l.last = f
+		if m := r.stack.match; m != nil && m.Bots() != nil {
+			m.Bots().Think(r.stack.gameTime()) // no press waits for that before its lamp
+		}
+	}
+	if now := r.stack.now; l.HeartbeatEvery > 0 && now >= l.beat+l.HeartbeatEvery/2 {
+		l.beat = now
+		l.Heartbeat()
+	}
+	return f
+}
+
 // breath is how long to wait for older edges that may still be in transit, before an event is
 // handled or a deadline fires.
 const breath = 200 * time.Microsecond
 
+// setAlarm has the loop wake up when something is next due by itself.
+func (l *loop) setAlarm(f Frame) {
+	wake, wakes := layers.Earliest(
+		func() (time.Duration, bool) { return f.Wake, f.Wakes },
+		l.r.stack.botsDue,
+		func() (time.Duration, bool) { return l.beat + l.HeartbeatEvery/2, l.HeartbeatEvery > 0 },
+		func() (time.Duration, bool) { return l.Clock() + hw.LookAgain, l.arrived.behind })
+	switch {
+	case wakes && wake <= l.r.stack.now:
+		l.Alarm.Set(0)
+	case len(l.arrived.waiting) > 0: // all sources may soon be known up to these events
+		l.Alarm.Set(l.Clock() + breath)
+	case wakes:
+		l.Alarm.Set(max(wake, l.Clock()+breath))
+	default:
+		l.Alarm.Stop()
+	}
+}
+
+// receive waits for the alarm or for whatever comes first, and handles that. It returns false once the
+// context has ended.
+func (l *loop) receive(ctx context.Context) bool {
+	r := l.r
+	select {
+	case <-ctx.Done():
+		return false
+	case e := <-l.Events:
+		l.arrived.add(e)
+	case e := <-l.Plugged:
+		l.arrived.add(e)
+	case e := <-l.Typed:
+		e.NoBounce = true
+		l.arrived.add(e)
+	case a := <-l.Answers:
+		l.catchUp() // presses that came before the answer count first
+		r.Answer(a)
+	case o := <-l.outcomes:
+		r.Invited(o)
+	case c := <-l.Claims:
+		l.catchUp() // a press that came before is no claim's
+		r.Claim(c)
+	case <-l.Renamed:
+		r.Renamed()
+	case s := <-l.wifis:
+		r.WifiIs(s)
+	case c := <-l.Reload:
+		r.Reload(c)
+	case <-r.stack.Health.changed:
+		l.Status(r.stack.Health.Parts())
+		r.changed = true
+	case <-l.Alarm.Rings():
+	}
+	return true
+}
+
 // light sets the lamps before anything else is shown, and lights lamps before it darkens others. A
 // lamp only says that a press was seen, so it comes before the journal. But a decision is on the
 // disk before it is shown.
-func (d Devices) light(r *Referee) {
+func (l *loop) light() {
+	r := l.r
 	m := r.stack.match
 	if m != nil && m.Record.Decided() {
 		m.Record.Write()
@@ -167,7 +202,7 @@ func (d Devices) light(r *Referee) {
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {
-				d.Lamp(hw.Button(r.stack.Seats[i]), light)
+				l.Lamp(hw.Button(r.stack.Seats[i]), light)
 			}
 		}
 	}
@@ -177,31 +212,32 @@ func (d Devices) light(r *Referee) {
 }
 
 // show passes a frame to the devices; a picture only if it differs from the last one.
-func (d Devices) show(r *Referee, f, last Frame) {
-	if d.Volume != nil && (!last.Changed || f.Volume != last.Volume) {
-		d.Volume(f.Volume)
+func (l *loop) show(f Frame) {
+	r, last := l.r, l.last
+	if l.Volume != nil && (!last.Changed || f.Volume != last.Volume) {
+		l.Volume(f.Volume)
 	}
 	for _, cue := range f.Cues {
-		d.Play(cue)
+		l.Play(cue)
 	}
 	if !last.Changed || !f.Judge.Same(last.Judge) {
-		d.Judge(f.Judge)
+		l.Judge(f.Judge)
 	}
-	if d.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
-		d.Public(f.Public)
+	if l.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
+		l.Public(f.Public)
 	}
 	if r.stack.Show != nil {
 		r.stack.Show(f.Pages)
 	}
-	if f.Command != 0 && d.Command != nil {
-		d.Command(f.Command)
+	if f.Command != 0 && l.Command != nil {
+		l.Command(f.Command)
 	}
 	if f.Done != nil {
 		f.Done()
 	}
 	for _, news := range f.Facts {
-		if d.Told != nil && r.stack.match != nil {
-			d.Told(r.stack.match.Kernel(news.At), news.Fact)
+		if l.Told != nil && r.stack.match != nil {
+			l.Told(r.stack.match.Kernel(news.At), news.Fact)
 		}
 		if line, err := json.Marshal(news.Fact); err == nil {
 			r.stack.Log.Info("fact", "fact", string(line))
