@@ -117,43 +117,57 @@ func listenForDemo(c config.Config) (table, phones net.Listener, err error) {
 // config reads the configuration and adapts it to a virtual table.
 func (d demo) config(w world) (config.Config, error) {
 	c, err := readConfig(w, d.file)
+	if err == nil {
+		err = d.lay(&c)
+	}
 	if err != nil {
 		return c, err
 	}
-	if d.listen != "" {
-		if _, _, err := net.SplitHostPort(d.listen); err != nil {
-			return c, refuse("demo: --listen is %q but must be an address such as :8088", d.listen)
-		}
-		c.Demo.Listen = d.listen
-	}
-	if c.Demo.Seats = cmp.Or(d.seats, c.Demo.Seats); d.bots < 0 || d.bots > c.Demo.Seats {
-		return c, refuse("demo: --bots is %d but must be a number of seats, 0 to %d", d.bots, c.Demo.Seats)
-	}
-	// The language holds until another is chosen at the virtual table.
 	if d.file == "" {
-		c.Language = w.language(c).String()
-		c.MQTT.Broker = "" // which the table itself tells of its games
+		c.Language = w.language(c).String() // until another is chosen at the virtual table
+		c.MQTT.Broker = ""                  // which the table itself tells of its games
 	}
 	c.Journals = demoJournals(c)
-	drawn := box.AsInDrawing(c)
-	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, drawn)
-	lines := slices.Collect(maps.Values(drawn.Lines()))
-	missing := func(line string) bool { return !slices.Contains(lines, line) }
-	if d.first || d.seats > 0 || slices.ContainsFunc(slices.Collect(maps.Values(c.Lines())), missing) {
-		c = box.AsInDrawing(c) // what was learnt is of a table with other buttons
-	}
-	if d.first {
-		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
-		c.Buttons.Seats, c.Learn = nil, true
-	}
+	c = d.buttons(w, c)
 	played, _ := filepath.Glob(filepath.Join(c.Journals, "*.jsonl")) // the pattern is right
-	c.Guide, c.NoGuide = d.guide && d.bots == 0 && len(played) == 0, !d.guide
+	c.Run.Guide, c.Run.NoGuide = d.guide && d.bots == 0 && len(played) == 0, !d.guide
 	// No wire picks up interference, and a network may bring a press and its release at once.
 	c.Buttons.Glitch = 0
 	if c.Log.Level == "info" {
 		c.Log.Level = "warn" // the terminal is for the address
 	}
 	return c, nil
+}
+
+// lay lays the flags over a configuration.
+func (d demo) lay(c *config.Config) error {
+	if d.listen != "" {
+		if _, _, err := net.SplitHostPort(d.listen); err != nil {
+			return refuse("demo: --listen is %q but must be an address such as :8088", d.listen)
+		}
+		c.Demo.Listen = d.listen
+	}
+	if c.Demo.Seats = cmp.Or(d.seats, c.Demo.Seats); d.bots < 0 || d.bots > c.Demo.Seats {
+		return refuse("demo: --bots is %d but must be a number of seats, 0 to %d", d.bots, c.Demo.Seats)
+	}
+	return nil
+}
+
+// buttons returns a configuration with the buttons of the virtual table: as they were learnt there, or
+// as in the drawings. What was learnt at a table with other buttons is left out.
+func (d demo) buttons(w world, c config.Config) config.Config {
+	drawn := box.AsInDrawing(c)
+	c = w.withOwn(config.Reader{Rules: all.Games(), Env: w.env}, drawn)
+	there := slices.Collect(maps.Values(drawn.Lines()))
+	missing := func(line string) bool { return !slices.Contains(there, line) }
+	if d.first || d.seats > 0 || slices.ContainsFunc(slices.Collect(maps.Values(c.Lines())), missing) {
+		c = box.AsInDrawing(c)
+	}
+	if d.first {
+		c.Journals = filepath.Join(c.Journals, "first") // what it learns is not the other demo's
+		c.Buttons.Seats, c.Run.Learn = nil, true
+	}
+	return c
 }
 
 func (d demo) run(w world) error {

@@ -35,7 +35,7 @@ func machineConfig(w world, file string) (config.Config, error) {
 	path := w.configFile(file)
 	c, err := config.Reader{Rules: all.Games(), Env: w.env}.Load(path)
 	if path == "" {
-		c.Buttons.Seats, c.Learn = nil, true
+		c.Buttons.Seats, c.Run.Learn = nil, true
 	}
 	return c, err
 }

@@ -175,7 +175,7 @@ func (g *gallery) learning(m layers.Moment) {
 	look()
 	press(noLine, 7, enter, ok, 7, next-1, next, ok, buzz)
 	one := *known
-	one.LearnOnly = hw.KeyBack
+	one.Run.LearnOnly = hw.KeyBack
 	buttons.Before, s.m.Config = one, &one
 	s.Learning = layers.NewLearning(buttons, s.m)
 	look()

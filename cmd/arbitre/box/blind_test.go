@@ -96,7 +96,7 @@ func spendListening(t *testing.T, n int) *blindPlayer {
 	l.path = filepath.Join(dir, "ear")
 	c := config.Default(all.Games(), func(string) string { return "" })
 	c.Language, c.Journals, c.Demo.Seats, c.Race.Tie = l.language.String(), filepath.Join(dir, "disk"), 3, time.Millisecond
-	c.Speaker.Enabled, c.Speaker.Card, c.Sounds.Voice, c.NoGuide = true, l.path, string(wording.Everything), true
+	c.Speaker.Enabled, c.Speaker.Card, c.Sounds.Voice, c.Run.NoGuide = true, l.path, string(wording.Everything), true
 	c.Judge.Long = 2 * time.Second // whoever asks by OK and an arrow takes his time
 	table := must(sim.NewTable(3))
 	l.table = table

@@ -26,9 +26,9 @@ import (
 // that is told in its menu to learn its buttons anew asks for no more than these.
 func TestTheFirstStartEndsInTheLobby(t *testing.T) {
 	c := config.Default(all.Games(), func(string) string { return "" })
-	c.Race.Tie, c.Learn = time.Millisecond, true
+	c.Race.Tie, c.Run.Learn = time.Millisecond, true
 	known := AsInDrawing(c)
-	known.Learn, c.Buttons.Seats = false, nil
+	known.Run.Learn, c.Buttons.Seats = false, nil
 	t.Run("first", func(t *testing.T) { testLearning(t, c, nil, 1) }) // the language
 	t.Run("anew", func(t *testing.T) { testLearning(t, known, []string{"Settings", "Learn the buttons", "Yes"}, 0) })
 }
@@ -114,7 +114,7 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 			t.Errorf("it keeps\n%s", text)
 		}
 		again, err := WithOwn(config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}, c)
-		if err != nil || again.Learn || again.Judge.OK != "GPIO13" || len(again.Buttons.Seats) != 3 {
+		if err != nil || again.Run.Learn || again.Judge.OK != "GPIO13" || len(again.Buttons.Seats) != 3 {
 			t.Errorf("after a restart it has %v, %+v", err, again.Buttons)
 		}
 	})

@@ -37,7 +37,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	m := machine{Box: Box{Seed: seed, Learns: true}, config: c, service: s}
 	defer func() { m.parts.close() }()
 	lines := c.Lines()
-	if c.Learn {
+	if c.Run.Learn {
 		if lines, err = m.learn(); err != nil {
 			return nil, err
 		}
@@ -160,7 +160,7 @@ func (m *machine) display(c config.Panel) Panel {
 // usable reports whether this user may open the chip of the buttons, the plugged-in devices with
 // buttons, and the I2C buses of the displays.
 func usable(c config.Config) bool {
-	if c.Learn {
+	if c.Run.Learn {
 		return false // all devices are needed
 	}
 	if lines := slices.Collect(maps.Values(c.Lines())); len(lines) > 0 {

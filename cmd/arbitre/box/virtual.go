@@ -56,7 +56,7 @@ func FromConfig(table *sim.Table, c config.Config) Box {
 		}
 	}
 	table.Rewire(nil)
-	if c.Learn {
+	if c.Run.Learn {
 		for _, pair := range wiring.Learn(c.Wires(), nil, c.Speaker.Header, nil).Pairs() {
 			seat(pair.Button)
 		}

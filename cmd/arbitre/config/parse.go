@@ -51,7 +51,7 @@ func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
 	if r.Check != nil {
 		wrong = append(wrong, r.Check(c)...)
 	}
-	c.Learn = len(c.Buttons.Seats) == 0
+	c.Run.Learn = len(c.Buttons.Seats) == 0
 	if len(wrong) > 0 {
 		return Config{}, Wrong(placed(wrong, name, keyLines(text)))
 	}

@@ -13,8 +13,8 @@ import (
 	"arbitre/hw/keyboard"
 )
 
-// Config holds all settings of a box, table by table of the file. [Config.rows] has the meaning and
-// the limit of each.
+// Config holds all settings of a box, table by table of the file, and the Run. [Config.rows] has the
+// meaning and the limit of each setting.
 type Config struct {
 	Language  string
 	Journals  string
@@ -57,15 +57,17 @@ type Config struct {
 	}
 	Log struct{ Level string }
 
-	// Learn is no key: before the next game the box asks for a press of each button. It does so of
-	// itself while it has no seats.
-	Learn bool
-	// LearnOnly is no key either: the one button that is learnt then; 0: all.
-	LearnOnly hw.Button
-	// Guide is no key: a guided first game begins by itself; NoGuide: it never does.
-	Guide, NoGuide bool
-	// Children is no key: the games of this evening are played with children.
-	Children bool
+	Run Run
+}
+
+// A Run is what a box is to do until it ends, or goes on with another configuration. None of it is a
+// key of the file.
+type Run struct {
+	Learn     bool      // ask for a press of each button before the next game, as a box without seats does
+	LearnOnly hw.Button // the one button that is learnt then; 0: all
+	Guide     bool      // begin with the guided first game
+	NoGuide   bool      // have no guided first game after learning either
+	Children  bool      // play the games of this evening with children
 }
 
 // Judge has the lines of the judge's keys, and how long a long press of them is.

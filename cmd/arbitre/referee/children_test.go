@@ -47,11 +47,11 @@ func TestAnEveningWithChildren(t *testing.T) {
 			t.Errorf("it begins with %s", start)
 		}
 		anew := g.referee.stack.Config
-		anew.Children = false // as it is read from a file
+		anew.Run.Children = false // as it is read from a file
 		g.referee.Reload(anew)
 		g.leaveGame()
 		g.wait(time.Second)
-		if g.next == nil || !g.next.Children {
+		if g.next == nil || !g.next.Run.Children {
 			t.Error("with another configuration children play no more")
 		}
 	})

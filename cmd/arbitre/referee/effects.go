@@ -192,9 +192,9 @@ func (c carrier) doToBox(e layers.Effect) error {
 		s.next = &e.Config
 	case layers.Learn:
 		anew := s.Config
-		anew.Learn, anew.LearnOnly = true, e.Only
+		anew.Run.Learn, anew.Run.LearnOnly = true, e.Only
 		if e.Prompt != "" {
-			anew.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
+			anew.Run.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
 			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
 		}
 		s.next = &anew

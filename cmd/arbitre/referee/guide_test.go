@@ -10,7 +10,7 @@ import (
 )
 
 // guided is a box that leads through a first game by itself.
-func guided(s *setup) { s.Config.Guide = true }
+func guided(s *setup) { s.Config.Run.Guide = true }
 
 // learns fails unless the guide says a word.
 func (g *rig) learns(word string) {

@@ -18,7 +18,7 @@ var wired = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO5", 
 
 // unknown makes a box that does not know its buttons.
 func unknown(s *setup) {
-	s.Config.Buttons.Seats, s.Config.Learn = nil, true
+	s.Config.Buttons.Seats, s.Config.Run.Learn = nil, true
 	s.Seats = []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
 	s.Learn = &layers.Buttons{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
 		if b == hw.FirstKey {
@@ -72,7 +72,7 @@ func TestTheFirstStartAsksAtTheTable(t *testing.T) {
 		g.press(1)          // no key
 		g.press(6, 8)
 		g.wait(time.Second)
-		if g.next == nil || g.next.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', '0079:0006/BTN_THUMB']\n") {
+		if g.next == nil || g.next.Run.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', '0079:0006/BTN_THUMB']\n") {
 			t.Errorf("it goes on with %+v, and keeps\n%s", g.next, g.kept)
 		}
 	})
@@ -159,7 +159,7 @@ func TestButtonsAreLearntWhenSomebodyAsks(t *testing.T) {
 					g.pick(games.Word(word))
 				}
 				g.wait(0)
-				if g.next == nil || !g.next.Learn || g.next.LearnOnly != test.only || len(g.next.Buttons.Seats) != 5 {
+				if g.next == nil || !g.next.Run.Learn || g.next.Run.LearnOnly != test.only || len(g.next.Buttons.Seats) != 5 {
 					t.Fatalf("it goes on with %+v", g.next)
 				}
 				if _, is := test.only.Shortcut(); is && g.next.Shortcuts[0] != (config.Shortcut{Prompt: "play", Value: "mosquito"}) {

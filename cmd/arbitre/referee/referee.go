@@ -52,8 +52,8 @@ func New(o Options, now time.Duration) *Referee {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
 			r.carry.offerUnfinished(unfinished)
-		} else if o.Learn == nil && o.Config.Guide {
-			s.guide, s.Config.Guide = layers.NewGuide(&s.Box), false
+		} else if o.Learn == nil && o.Config.Run.Guide {
+			s.guide, s.Config.Run.Guide = layers.NewGuide(&s.Box), false
 		}
 	}
 	if down, err := o.Down(); err == nil {
@@ -68,7 +68,7 @@ func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.B
 
 // Reload sets the configuration that holds from the next game on.
 func (r *Referee) Reload(c config.Config) {
-	c.Children = r.stack.Config.Children
+	c.Run.Children = r.stack.Config.Run.Children
 	r.stack.next, r.changed = &c, true
 }
 

@@ -156,8 +156,8 @@ func (s *stack) offers() (o layers.Offers) {
 
 // playWithChildren notes whether children play this evening, also for a configuration that waits.
 func (s *stack) playWithChildren(yes bool) {
-	if s.Config.Children = yes; s.next != nil {
-		s.next.Children = yes
+	if s.Config.Run.Children = yes; s.next != nil {
+		s.next.Run.Children = yes
 	}
 }
 

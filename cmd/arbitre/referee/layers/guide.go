@@ -95,7 +95,7 @@ func (g *Guide) question(m Moment) *Asked { return &Asked{Question: Row("guide")
 // View lays the words over the game, of which they leave all else.
 func (g *Guide) View(m Moment, a games.Audience, below games.View) games.View {
 	if g.step == pressing {
-		v := games.View{Headline: g.says(), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.Places(m.Box), Large: m.Config.Children}
+		v := games.View{Headline: g.says(), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.Places(m.Box), Large: m.Config.Run.Children}
 		return g.question(m).View(m, a, v)
 	}
 	said := g.says()

@@ -51,8 +51,8 @@ func NewLearning(b *Buttons, m Moment) *Learning {
 	l := &Learning{Buttons: b}
 	c := l.Before
 	b.learning = wiring.Learn(c.Wires(), c.Others(fmt.Sprintf), c.Speaker.Header, l.Lamps)
-	if c.LearnOnly != 0 {
-		b.learning = wiring.LearnOne(c.LearnOnly, c.Wires(), c.Others(fmt.Sprintf))
+	if c.Run.LearnOnly != 0 {
+		b.learning = wiring.LearnOne(c.Run.LearnOnly, c.Wires(), c.Others(fmt.Sprintf))
 	}
 	b.learning.Answered = m.PageIsDisplay
 	l.setMessage(m)
@@ -148,8 +148,8 @@ func (l *Learning) Spoke(m Moment, chosen bool) []Effect {
 // at once, even if it can't be saved.
 func (l *Learning) finish(m Moment) Effect {
 	c := l.Before.WithWires(l.learning.Lines())
-	c.Guide = c.LearnOnly == 0 && !c.NoGuide
-	c.Learn, c.LearnOnly = false, 0
+	c.Run.Guide = c.Run.LearnOnly == 0 && !c.Run.NoGuide
+	c.Run.Learn, c.Run.LearnOnly = false, 0
 	keep := []string{"buttons.seats", "buttons.lamps", "shortcut",
 		"judge.previous", "judge.next", "judge.ok", "judge.back"}
 	if l.spoken {
@@ -167,7 +167,7 @@ func (l *Learning) finish(m Moment) Effect {
 func (l *Learning) cancel() Effect {
 	l.lampOff()
 	c := l.Before.WithWires(l.Before.Wires()) // without a shortcut that has no line yet
-	c.Learn, c.LearnOnly = false, 0
+	c.Run.Learn, c.Run.LearnOnly = false, 0
 	return Restart{Config: c}
 }
 
@@ -182,7 +182,7 @@ func (l *Learning) question(m Moment) *Asked {
 		case SkipButton{}:
 			return !l.learning.MaySkip()
 		case StartOver{}:
-			return l.learning.Asks == 1 || l.Before.LearnOnly != 0
+			return l.learning.Asks == 1 || l.Before.Run.LearnOnly != 0
 		case StopLearning{}:
 			return l.isFirst()
 		}

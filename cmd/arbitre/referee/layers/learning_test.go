@@ -34,7 +34,7 @@ type firstStart struct {
 func newFirstStart(t *testing.T, places []hw.Source, change func(*Buttons)) *firstStart {
 	m := moment()
 	c := config.Default(all.Games(), func(string) string { return "" })
-	c.Buttons.Seats, c.Learn = nil, true
+	c.Buttons.Seats, c.Run.Learn = nil, true
 	m.Config = &c
 	b := &Buttons{Before: c, Source: func(b hw.Button) (at hw.Source, ok bool) {
 		if ok = b > 0 && int(b) <= len(places); ok {
@@ -150,7 +150,7 @@ func (s *firstStart) says(word string) bool {
 // they are given.
 func (s *firstStart) leads(seats, lamps, keys, keep string) {
 	s.t.Helper()
-	if s.next == nil || s.next.Config.Learn || s.next.Config.LearnOnly != 0 {
+	if s.next == nil || s.next.Config.Run.Learn || s.next.Config.Run.LearnOnly != 0 {
 		s.t.Fatalf("it goes on with %+v", s.next)
 	}
 	c := s.next.Config
@@ -377,17 +377,17 @@ func TestButtonsAreLearntAnew(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newFirstStart(t, append(onLines(), hw.Source{Place: "GPIO4"}), func(b *Buttons) {
 				if b.Before = c; tc.only != 0 {
-					b.Before.LearnOnly = tc.only
+					b.Before.Run.LearnOnly = tc.only
 				}
 				if _, is := tc.only.Shortcut(); is {
 					b.Before.Shortcuts = []config.Shortcut{mosquito}
 				}
-				b.Before.Learn = true
+				b.Before.Run.Learn = true
 			})
 			tc.does(s)
 			want := c
 			tc.wants(&want)
-			if s.next == nil || s.next.Config.Learn || s.next.Config.LearnOnly != 0 || lines(s.next.Config) != lines(want) {
+			if s.next == nil || s.next.Config.Run.Learn || s.next.Config.Run.LearnOnly != 0 || lines(s.next.Config) != lines(want) {
 				t.Errorf("it goes on with\n%+v, want\n%s", s.next, lines(want))
 			}
 			if s.next != nil && slices.Contains(s.next.Keep, "oled.bus") {

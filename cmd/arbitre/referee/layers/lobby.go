@@ -239,7 +239,7 @@ func (l *Lobby) children(m Moment) bool {
 	if l.series != nil {
 		return l.series.Before.Children()
 	}
-	return m.Config.Children
+	return m.Config.Run.Children
 }
 
 // agreed returns the options chosen so far and the question for the next one, or nil if none is left.

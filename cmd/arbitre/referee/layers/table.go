@@ -80,7 +80,7 @@ func Table() []Question {
 		{ID: "guide", Choices: []Choice{choice("withdraw", StopGuide{})}},
 		{ID: "children", Choices: []Choice{choice("yes", PlayWithChildren{true}), choice("no", PlayWithChildren{false})},
 			Preset: func(m Moment, _ []Choice) games.Value {
-				if m.Config.Children {
+				if m.Config.Run.Children {
 					return games.Word("yes")
 				}
 				return games.Word("no")
@@ -227,7 +227,7 @@ func countsLabel(m Moment) games.Text {
 
 // childrenLabel says whether the games of this evening are played with children.
 func childrenLabel(m Moment) games.Text {
-	if m.Config.Children {
+	if m.Config.Run.Children {
 		return games.Text{Word: "with_children"}
 	}
 	return games.Text{Word: "without_children"}
