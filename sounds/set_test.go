@@ -3,6 +3,7 @@ package sounds
 import (
 	"math"
 	"testing"
+	"time"
 
 	"arbitre/games"
 
@@ -43,10 +44,10 @@ func loudest(samples [][2]float64) float64 {
 		}
 		return best
 	}
-	// First on 25 ms from the middle, whose peak is 80 Hz wide, then on everything.
+	// First on 25 ms from the middle, whose peak is 80 Hz wide, then on 100 ms.
 	part := samples[max(0, len(samples)/2-600):min(len(samples), len(samples)/2+600)]
 	rough := top(part, 100, 16000, 20)
-	return top(samples, rough-20, rough+20, 0.5)
+	return top(samples[:min(len(samples), SampleRate.N(100*time.Millisecond))], rough-20, rough+20, 0.5)
 }
 
 func TestEveryNoteSoundsAtItsFrequency(t *testing.T) {

@@ -2,6 +2,7 @@ package sounds
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -30,6 +31,8 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	flag.Parse()
+	flag.Set("test.parallel", "16") // they wait for players more than they compute
 	os.Exit(m.Run())
 }
 
