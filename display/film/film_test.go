@@ -165,7 +165,7 @@ func TestFilmsOfRandomGames(t *testing.T) {
 	gametest.CollectRarely()
 	c := NewCamera(all.Games(), wording.NewPhrases(all.Games()))
 	for _, rules := range all.Games() {
-		for number := range 4 {
+		for number := range 1 + gametest.Cases()/5 {
 			twins, err := gametest.Twins(rules, number)
 			if err != nil {
 				t.Fatal(err)
