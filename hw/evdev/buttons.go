@@ -32,7 +32,7 @@ type Buttons struct {
 	began   []Served    // the devices with which the game began
 	held    []hw.Button // the buttons of the game; nil: none is on
 
-	telling sync.Mutex // held while report is called, and until the ports are followed
+	telling sync.Mutex // held while report is called
 	told    map[hw.Button]string
 }
 
@@ -64,14 +64,12 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 	report func(hw.Button, error)) (*Buttons, error) {
 	b := &Buttons{places: places, root: root, open: node, report: report, queue: hw.NewQueue(),
 		known: hw.Now(), told: map[hw.Button]string{}}
-	var err error
-	b.telling.Lock()
-	b.Ports, err = Hotplug{What: "button", Open: b.reader, Queue: b.queue, Changed: b.tell, root: root}.Follow()
-	b.telling.Unlock()
+	ports, err := Hotplug{What: "button", Open: b.reader, Queue: b.queue, Changed: b.tell, root: root}.Follow()
 	if err != nil {
 		return nil, err
 	}
-	b.tell()
+	b.Ports = ports
+	b.tell(ports)
 	return b, nil
 }
 
@@ -223,7 +221,7 @@ func (b *Buttons) served(button hw.Button) bool {
 }
 
 // tell reports every button that has changed since it was last reported.
-func (b *Buttons) tell() {
+func (b *Buttons) tell(ports *Ports) {
 	b.telling.Lock()
 	defer b.telling.Unlock()
 	if b.queue.Closed() {
@@ -231,7 +229,7 @@ func (b *Buttons) tell() {
 	}
 	all := b.plugged()
 	for _, button := range slices.Sorted(maps.Keys(b.places)) {
-		err := b.why(button, all)
+		err := b.why(button, all, ports)
 		if errors.Is(err, errComing) {
 			continue
 		}
@@ -243,7 +241,7 @@ func (b *Buttons) tell() {
 }
 
 // why returns the reason why a button's device is not read, or nil.
-func (b *Buttons) why(button hw.Button, all []Device) error {
+func (b *Buttons) why(button hw.Button, all []Device, ports *Ports) error {
 	b.mu.Lock()
 	served := b.served(button)
 	b.mu.Unlock()
@@ -258,7 +256,7 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 		if _, slow := b.keys(can[0], all); slow {
 			return fmt.Errorf("%v: %w", can[0], ErrSlower)
 		}
-		return cmp.Or(b.failure(can[0]), errComing)
+		return cmp.Or(ports.failure(can[0]), errComing)
 	}
 	for _, d := range all {
 		if d.Is(p) {

@@ -39,7 +39,7 @@ type Hotplug struct {
 	What    string                       // the kind of device, as in messages: "keyboard"
 	Open    func(Device) (Reader, error) // opens a device; ErrUnwanted for another kind
 	Queue   *hw.Queue                    // buffers the events of all devices
-	Changed func()                       // called when devices may have come or gone; may be nil
+	Changed func(*Ports)                 // called when devices may have come or gone; may be nil
 	Report  func(error)                  // as [hw.Outage.Report], once for all devices together; may be nil
 
 	root     string        // of the machine; empty: "/"
@@ -69,7 +69,7 @@ var ErrUnwanted = errors.New("not wanted")
 func (h Hotplug) Follow() (*Ports, error) {
 	h.root, h.patience = cmp.Or(h.root, "/"), cmp.Or(h.patience, patience)
 	if h.Changed == nil {
-		h.Changed = func() {}
+		h.Changed = func(*Ports) {}
 	}
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {
@@ -126,7 +126,7 @@ func (p *Ports) refresh(report bool) {
 		p.scheduleRetry(report)
 	}
 	p.mu.Unlock()
-	p.hotplug.Changed()
+	p.hotplug.Changed(p)
 }
 
 // scan lists /dev/input, opens new devices and closes those that are gone. The caller holds mu.
@@ -213,7 +213,7 @@ func (p *Ports) read(name string, device Reader) {
 	p.failing[name] = fmt.Errorf("%s %s is not read any more: %w", p.hotplug.What, name, err)
 	p.scheduleRetry(true)
 	p.mu.Unlock()
-	p.hotplug.Changed()
+	p.hotplug.Changed(p)
 }
 
 // setFailure stores why a device, or the folder, fails; nil means that it works, or need not. The

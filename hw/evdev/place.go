@@ -1,4 +1,14 @@
 // Package evdev reads keys and buttons that are plugged in, as the kernel stamps them.
+//
+// [List] describes the devices by sysfs, to anybody. [Hotplug] opens those that are wanted, now and
+// when they are plugged in. Two readers want some: [Buttons] those with the keys that a configuration
+// names by their [Place], and [Learner] all, to find out which keys these are. A [Lamp] is an LED of
+// such a device.
+//
+//	/dev/input/event3 ─► Hotplug ─► Grab ─► Moves ─► hw.Event, at the time that the kernel stamped
+//
+// The kernel's side is in Documentation/input/input.rst, "Event interface"; the names of keys are those
+// of linux/input-event-codes.h.
 package evdev
 
 import (

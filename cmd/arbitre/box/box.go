@@ -1,4 +1,8 @@
 // Package box assembles a table from real or virtual parts, by a configuration.
+//
+// [Service.Run] is the daemon: it runs one configuration after the other on this machine. [Virtual] and
+// onMachine make a [Box], which is hardware, virtual or real. [Box.Run] joins that with what has no
+// hardware (results, pages, broker, sounds, pictures), makes the referee, and runs it.
 package box
 
 import (

@@ -1,5 +1,17 @@
 // Package referee referees a table: one loop owns the game, the lobby before it and the questions
 // of the box itself.
+//
+// A press goes straight to the game. An answer, be it of a key, a phone or a broker, goes down the
+// layers of the stack until one takes it, and the carrier does what this layer wants done:
+//
+//	Run ─► Handle ─► press ────────────────────────────► match.Press
+//	  │       └────► console ─► carrier.answer ─┐
+//	  └────► Answer ─► stack.admit ─────────────┴► give ─► take ─► Layer.Take ─► effects ─► do
+//	  │
+//	  └────► Frame ◄─ draw ◄─ stack.view ◄─ Layer.View, from the ground up
+//
+// A refused answer has its reason in the log, with "refused": stack.admit refuses what is not asked
+// (any more), a layer what it does not offer, and the game what its rules forbid.
 package referee
 
 import (
