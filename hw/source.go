@@ -7,7 +7,6 @@ type Source struct {
 	Place      string        // as in the configuration: a line, or a key of a device
 	Device     string        // the name of the device that has the key; empty for a line
 	Resolution time.Duration // of that device: how late the stamp of a touch may be
-	Keyboard   bool          // the device has all letters
 	Use        Use
 	Answers    Button // the judge's key that a keyboard's key stands for, or 0
 }

@@ -71,7 +71,6 @@ func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	case (isJudges || d.Types() && d.Fixed) && key.code <= lastTyping:
 		s.Use = hw.Types
 	}
-	s.Keyboard = isJudges || d.Types() && d.Fixed
 	return s, true
 }
 

@@ -56,7 +56,7 @@ func (l *lesson) hold(place string) {
 
 // key is a key of a keyboard, of which each report may come 10 ms after its touch.
 func key(name string, use hw.Use) hw.Source {
-	return hw.Source{Place: "d209:0420/KEY_" + name, Device: "I-PAC", Resolution: 10 * time.Millisecond, Keyboard: true,
+	return hw.Source{Place: "d209:0420/KEY_" + name, Device: "I-PAC", Resolution: 10 * time.Millisecond,
 		Use: use}
 }
 
