@@ -97,32 +97,6 @@ func (v *Voice) Refusal(err error) string {
 	return v.Sentence(say)
 }
 
-// Fill returns a template with its gaps filled.
-func (v *Voice) Fill(template string, t games.Text) (text string) {
-	for {
-		before, rest, found := strings.Cut(template, "{")
-		text += withNoBreaks(before)
-		if !found {
-			return text
-		}
-		gap, after, _ := strings.Cut(rest, "}")
-		said := v.gap(gap, t)
-		switch {
-		case gap == "word":
-			said = withoutEnd(said, after)
-		case gap == "n" && strings.HasPrefix(after, " "):
-			said, after = said+NoBreak, after[1:]
-		case v.elides && (gap == "seat" || gap == "seats"):
-			text = elide(text, said)
-		}
-		if gap == "seat" || gap == "team" { // {seats} behind it are named themselves
-			t.Team = 0
-		}
-		text += said
-		template = after
-	}
-}
-
 // withNoBreaks keeps French punctuation on the row of its word.
 func withNoBreaks(s string) string { return noBreaks.Replace(s) }
 
@@ -150,71 +124,6 @@ func elide(text, name string) string {
 		}
 	}
 	return text
-}
-
-// gap returns the text for one gap of a template.
-func (v *Voice) gap(gap string, t games.Text) string {
-	switch gap {
-	case "seat":
-		if t.Team > 0 {
-			return v.team(t)
-		}
-		return v.seat(t.Seat)
-	case "team":
-		return v.Team(t.Team)
-	case "name":
-		if v.names.Draws != nil && !v.names.Draws(t.Extra) {
-			return "…"
-		}
-		return Isolated(t.Extra)
-	case "button":
-		name, n := t.Extra, t.Number
-		if t.Seat != 0 {
-			name, n = "button", int(t.Seat)
-		}
-		said := withNoBreaks(v.Template(Words, name))
-		if n > 0 {
-			said += NoBreak + Number(n)
-		}
-		return said
-	case "seats":
-		if t.Team > 0 {
-			return v.team(games.Text{Team: t.Team})
-		}
-		return v.seats(t.Seats)
-	case "n":
-		return Number(t.Number)
-	case "+n":
-		if t.Number > 0 {
-			return "+" + Number(t.Number)
-		}
-		return Number(t.Number)
-	case "span":
-		return v.Span(t.Span)
-	case "extra":
-		return t.Extra
-	case "word":
-		said := v.Template(Words, t.Extra)
-		t.Extra = ""
-		return v.Fill(said, t)
-	case "advice":
-		if t.Number >= 0 && t.Number < len(v.rules) {
-			return v.rules[t.Number]
-		}
-		return ""
-	case "code":
-		return v.code(t.Code)
-	}
-	of, forms, _ := strings.Cut(gap, ":") // {s:one|several} and {n:one|several}
-	one, several, _ := strings.Cut(forms, "|")
-	count := len(t.Seats)
-	if of == "n" {
-		count = max(t.Number, -t.Number)
-	}
-	if count == 1 || count == 0 && v.likeOne || of == "s" && t.Team > 0 {
-		return withNoBreaks(one)
-	}
-	return withNoBreaks(several)
 }
 
 // seat returns the name of the player at a seat, with the number if another has the same name, or
