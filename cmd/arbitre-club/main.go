@@ -46,7 +46,7 @@ there. It may come and go: tables play on, and what they played arrives afterwar
 		root.Version = built.Main.Version + " " + built.GoVersion
 	}
 	e.flags(root.Flags())
-	root.MarkFlagsRequiredTogether("user", "password-file") // one alone would keep nobody out
+	root.MarkFlagsRequiredTogether("user", "password-file") // one alone would keep no stranger out
 	root.MarkFlagsMutuallyExclusive("mqtt", "broker")
 	root.MarkFlagsMutuallyExclusive("tables-file", "broker")
 	root.PersistentFlags().String("folder", stateFolder(), "keep the games in this `DIR`")

@@ -78,7 +78,7 @@ const soon = 2 * config.MostSettle
 // play plays the journal that the arguments name, or else the latest game, up to a time. It calls
 // see with each line, and in the end with a line that has only the facts of later deadlines.
 // The clock of an unfinished game stops soon after its last line, unless --run-out is set: facts
-// that would come if nobody acted any more may still be secret. The table is nil if the journal has
+// that would come without any further input may still be secret. The table is nil if the journal has
 // not even a start line.
 func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
 	table *games.Table, in wording.Language, err error,

@@ -104,7 +104,7 @@ func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	}
 }
 
-// finished prints one race. A race that nobody declared, such as a queue of shouts or a slap,
+// finished prints one race. A race that was not declared, such as a queue of shouts or a slap,
 // begins with its first press.
 func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {

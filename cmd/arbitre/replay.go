@@ -127,8 +127,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// onTheBox returns a view as the box shows it. There the judge's view is covered: whoever has the
-// judge's keys may be playing.
+// onTheBox returns a view as the box shows it. There the judge's view is covered, for the
+// judge may be playing.
 func onTheBox(table *games.Table, a games.Audience) games.View {
 	v := table.View(a)
 	if cover := table.Rules().Cover; a == games.Judge && cover != nil {

@@ -78,7 +78,7 @@ func (f resultsFlags) run(w world, folders []string) error {
 	}
 	if len(folders) > 0 {
 		c.Journals = folders[0]
-		if _, err := os.ReadDir(c.Journals); err != nil { // only a folder that nobody named may be missing
+		if _, err := os.ReadDir(c.Journals); err != nil { // a folder may be missing only if no flag or file names it
 			return config.Wrong(err)
 		}
 	}

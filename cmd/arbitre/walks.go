@@ -83,7 +83,7 @@ func (g *gallery) guide(m layers.Moment) {
 	g.add("guide-6", l.View(m, games.Judge, again.View(m, games.Judge, games.View{Headline: below.Headline})))
 }
 
-// A firstStart is a box that learns its buttons, as nobody has told it where they are.
+// A firstStart is a new box, which learns where its buttons are.
 type firstStart struct {
 	*layers.Learning
 	m layers.Moment

@@ -23,7 +23,7 @@ type Draft struct {
 	State  State
 	Prompt games.Prompt // of the state Asked, Single or Listed
 	Items  []Item       // of the list whose Cursor the keys move
-	Turns  bool         // somebody has keys and can turn pages
+	Turns  bool         // there are keys that turn pages
 	Page   int          // of the scene; pages go round in both directions
 	Entry               // its Cursor is the place among the Items, if there are any
 

@@ -46,7 +46,7 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	case k == OK && s.Wheel != 0:
 		s.Letters, s.again = s.Letters+string(s.Wheel), false
 		s.Wheel = s.Ring()[0]
-		secret := p.For > 0 // it needs one more OK: nobody else could notice a slip in it
+		secret := p.For > 0 // it needs one more OK: no other player could notice a slip in it
 		if length(s.Letters) >= p.Max && !secret {
 			return games.Word(s.Letters), whole
 		}

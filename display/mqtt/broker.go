@@ -58,7 +58,7 @@ func (b Broker) open(ctx context.Context) (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		return stream{socket, websocket.JoinMessages(socket, "")}, nil
+		return newStream(socket), nil
 	}
 	conn, err := b.dial(ctx)
 	if err != nil || b.URL.Scheme == "mqtt" {
@@ -89,13 +89,23 @@ func (b Broker) dial(ctx context.Context) (net.Conn, error) {
 
 // A stream is a web socket as a connection: MQTT's packets don't keep to its messages (MQTT 5, 6).
 type stream struct {
-	*websocket.Conn
-	io.Reader
+	net.Conn // below the web socket
+	socket   *websocket.Conn
+	in       io.Reader
 }
 
-func (s stream) Write(b []byte) (int, error) {
-	return len(b), s.WriteMessage(websocket.BinaryMessage, b)
+func newStream(s *websocket.Conn) stream {
+	return stream{s.NetConn(), s, websocket.JoinMessages(s, "")}
 }
+
+func (s stream) Read(b []byte) (int, error) { return s.in.Read(b) }
+
+func (s stream) Write(b []byte) (int, error) {
+	return len(b), s.socket.WriteMessage(websocket.BinaryMessage, b)
+}
+
+// SetWriteDeadline tells the web socket, which sets its own with each write.
+func (s stream) SetWriteDeadline(t time.Time) error { return s.socket.SetWriteDeadline(t) }
 
 func (s stream) SetDeadline(t time.Time) error {
 	return errors.Join(s.SetReadDeadline(t), s.SetWriteDeadline(t))

@@ -151,7 +151,7 @@ const retainedTime = time.Second
 func (a account) clear(ctx context.Context, now account, broker Broker) error {
 	url, err := address.ParseURL(a.Broker)
 	if err != nil {
-		return nil // nobody can reach it
+		return nil // there is no such broker
 	}
 	if broker.URL, broker.User = url, a.User; broker.User == "" {
 		broker.Password = nil

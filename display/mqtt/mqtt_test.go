@@ -375,7 +375,7 @@ func TestWaysToABroker(t *testing.T) {
 	socket := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		upgrader := websocket.Upgrader{Subprotocols: []string{"mqtt"}}
 		if c, err := upgrader.Upgrade(w, r, nil); err == nil && c.Subprotocol() == "mqtt" {
-			broker.EstablishConnection("ws", stream{c, websocket.JoinMessages(c, "")})
+			broker.EstablishConnection("ws", newStream(c))
 		}
 	}))
 	defer socket.Close()

@@ -103,7 +103,7 @@ type Game struct {
 type Place struct {
 	Seat  games.Seat `json:"seat"`
 	Bot   bool       `json:"bot,omitempty"`  // the box plays
-	Name  string     `json:"name,omitempty"` // of the player; "" if nobody said
+	Name  string     `json:"name,omitempty"` // of the player; "" if it was not entered
 	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone plays for himself
 	Total int        `json:"total"`          // of the seat, or of its team
 	Won   bool       `json:"won"`            // the game, which is over

@@ -61,7 +61,7 @@ var (
 	errNotPaired = site.Failure{Status: http.StatusUnauthorized, Word: "not_paired"}
 	errAnswered  = site.Failure{Status: http.StatusConflict, Word: "answered"}
 	errBusy      = site.Failure{Status: http.StatusServiceUnavailable, Word: "busy"}
-	// The question is from before a restart: nobody knows whether it was answered.
+	// The question is from before a restart: it may have been answered then.
 	errAnew = site.Failure{Status: http.StatusConflict, Word: "restarted"}
 	errHeld = site.Failure{Status: http.StatusConflict, Word: "held"}
 )

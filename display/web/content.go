@@ -29,7 +29,7 @@ type content struct {
 	panel   *panel
 
 	mu      sync.Mutex
-	encoded map[channel][]byte // the JSON of the channels that somebody has asked for
+	encoded map[channel][]byte // the JSON of the channels that were asked for
 }
 
 func newContent(o Options, run string, s shown.State, since time.Time, b Book, p *display.Painter) *content {
@@ -257,7 +257,7 @@ func (c *content) fewIsGood(game string) bool {
 	return err == nil && rules.FewIsGood()
 }
 
-// round returns "round 2/3" in the page's language, or "" if the headline says it or nobody plays.
+// round returns "round 2/3" in the page's language, or "" if the headline says it or no game is on.
 func (c *content) round(v games.View, say *wording.Voice) string {
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""

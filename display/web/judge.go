@@ -74,7 +74,7 @@ type player struct {
 	Colour string     `json:"colour,omitempty"`
 }
 
-// naming returns nil if nobody can be named.
+// naming returns nil if no player can be named.
 func (c *content) naming() *naming {
 	seats := c.state.Nameable()
 	if len(seats) == 0 {

@@ -135,9 +135,9 @@ func (p *Phones) keep() error {
 	return err
 }
 
-// sessionCookie holds a phone's token. It lacks Secure: nobody certifies a key for a name of a LAN,
-// so the pages are plain HTTP, over which browsers send no Secure cookie. Whoever can read the
-// LAN's traffic can read the token.
+// sessionCookie holds a phone's token. It lacks Secure: no authority certifies a key for a name of a
+// LAN, so the pages are plain HTTP, over which browsers send no Secure cookie. An attacker who reads
+// the LAN's traffic can read the token.
 const sessionCookie = "arbitre_judge"
 
 // newPhone returns a phone that is paired from now on. The caller holds mu, or is open.
@@ -204,8 +204,8 @@ func (p *Phones) Welcome() display.Invitation {
 	return i
 }
 
-// Invite begins an invitation for the display of the box to show: whoever types its code or scans
-// its link proves that he can see the box. It pairs one phone, and cancels earlier invitations.
+// Invite begins an invitation for the display of the box to show: to type its code or scan its link
+// proves that one sees the box. It pairs one phone, and cancels earlier invitations.
 func (p *Phones) Invite() display.Invitation {
 	code, _ := rand.Int(rand.Reader, big.NewInt(1e6)) // its reader never fails
 	return p.invite(fmt.Sprintf("%0*d", digits, code))
@@ -304,11 +304,11 @@ func (p *Phones) Paired() (phones []shown.Viewer) {
 }
 
 // How many wrong codes one address may enter at once and after how long one more, and the same for
-// all addresses together. After as many as one may enter, the box says that somebody guesses.
+// all addresses together. After as many as one may enter, the box warns that codes are being guessed.
 //
 // Guesses from one address take no tries from other addresses. An attacker with any number of
 // addresses has 100 tries and 240 more an hour while the box shows a code: in an evening of four
-// hours 1,060 of a million codes, a chance of one in a thousand. Meanwhile nobody else can type a
+// hours 1,060 of a million codes, a chance of one in a thousand. Meanwhile no other phone can type a
 // code; the owner scans the link, which has no limit.
 const (
 	guessesOfOne   = 5

@@ -93,7 +93,7 @@ func (c *content) askResults() {
 	c.ranking = rankingOf(results.Ranking(c.results.Evening, c.options.Rules))
 }
 
-// storyOf returns the story, or nil where nothing was scored and nobody has raced.
+// storyOf returns the story, or nil where nothing was scored and no race was run.
 func (c *content) storyOf(say *wording.Voice) *story {
 	game, names := c.state.Public.Game, c.names.Seats
 	if c.state.Line == 0 {

@@ -46,7 +46,7 @@ type Hardware interface {
 // A Table serves the page of the virtual table, which shows and moves its hardware. Several
 // browsers may play at once: a button is down while anyone holds it.
 //
-// Serve it only where nobody but the people at the table can reach it: whoever reaches it plays.
+// Serve it only where the people at the table alone can reach it: every browser that does can play.
 type Table struct {
 	*site.Site
 	hardware Hardware

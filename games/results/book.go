@@ -215,7 +215,7 @@ func (b *Book) Began(path string) {
 	})
 }
 
-// SetName notes who sits at a seat from now on; "" for nobody in particular. It returns when that
+// SetName notes who sits at a seat from now on; "" makes the seat anonymous. It returns when that
 // is on the disk. It counts for the game that is on and for the rest of the evening; if the seat
 // had none before, also for the evening's earlier games. An error says what is wrong with the name,
 // or that it can't be written.
@@ -223,8 +223,8 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 	return b.Sit(seat, games.Sitter{Name: name})
 }
 
-// Sit is [Book.SetName] with all that somebody chooses at a seat. Nothing of a colour or a team means
-// that it stays as it is.
+// Sit is [Book.SetName] with all that a player chooses at a seat. A colour or a team that is "" stays
+// as it is.
 func (b *Book) Sit(seat games.Seat, who games.Sitter) error {
 	name, err := Tidy(who.Name)
 	team, wrong := Tidy(who.Team)

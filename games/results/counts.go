@@ -10,8 +10,8 @@ import (
 	"arbitre/games/textfile"
 )
 
-// uncountedEnd ends the name of the empty file that stands beside a journal if its game counts for
-// nobody, such as a child's first try.
+// uncountedEnd ends the name of the empty file that stands beside a journal if its game does not
+// count, such as a child's first try.
 const uncountedEnd = ".uncounted"
 
 // SetCounts notes whether the game of a journal counts, and returns when that is on the disk. The

@@ -10,14 +10,14 @@ import (
 
 // A Clock reads the clocks of the machine.
 type Clock struct {
-	Wall func() time.Time     // may jump: when the network tells the time, or somebody sets it
+	Wall func() time.Time     // may jump: when the network tells the time, or a person sets it
 	Up   func() time.Duration // since the machine was started; never jumps
 
 	// Boot identifies the start of the machine, as /proc/sys/kernel/random/boot_id does; "" if it
 	// is unknown, and then Up is not called.
 	Boot string
 
-	Known func() bool // reports whether Wall is right, as a network has told it; nil if nobody knows
+	Known func() bool // reports whether Wall is right, as a network has told it; nil if that is unknown
 }
 
 // read returns an entry with the current time and nothing else.
@@ -189,7 +189,7 @@ func (v evening) seated(at time.Time) map[games.Seat]string {
 	slices.Reverse(later)
 	seated := map[games.Seat]string{}
 	for _, e := range append(later, said...) {
-		for seat, name := range seated { // nobody sits twice at a table
+		for seat, name := range seated { // no person sits twice at a table
 			seated[seat] = shared(slices.DeleteFunc(People(name), func(one string) bool {
 				return slices.Contains(People(e.Name), one)
 			}))

@@ -9,7 +9,7 @@ import (
 	"arbitre/games"
 )
 
-// A Player is a person by name, or whoever sat at a seat without one.
+// A Player is a person by name, or by the seat where no name was entered.
 type Player struct {
 	Name string     `json:"name,omitempty"`
 	Seat games.Seat `json:"seat,omitempty"` // 0 for a name
@@ -29,7 +29,7 @@ type Rank struct {
 }
 
 // A Tally counts the seats that a player had in games. A game is won by its rules, and only if
-// somebody has lost it: not if a player won it alone, nor after a draw of all.
+// a person has lost it: not if a player won it alone, nor after a draw of all.
 type Tally struct {
 	Played int `json:"played"`
 	Won    int `json:"won"`
@@ -57,7 +57,7 @@ type Rivalry struct {
 	Duel
 }
 
-// Rivalries returns the duels in some ranks that somebody has won, those with the most games first.
+// Rivalries returns the duels in some ranks that were not all draws, those with the most games first.
 func Rivalries(ranks []Rank) (all []Rivalry) {
 	for _, r := range ranks {
 		for other, d := range r.Against { // each duel stands in the ranks of both
@@ -78,8 +78,8 @@ func (p Player) compare(other Player) int {
 }
 
 // Ranking adds up the games that count, of whatever kind, for each player: most won first, then
-// fewest played, then most opponents beaten. Whoever is level in all three shares a place, and
-// stands by seat and name there.
+// fewest played, then most opponents beaten. Players who are level in all three share a place, and
+// stand by seat and name there.
 func Ranking(list []Game, rules games.Rulebook) []Rank {
 	ranks := map[Player]Rank{}
 	for _, g := range list {
@@ -154,7 +154,7 @@ func (p Place) player() Player {
 	return Player{Seat: p.Seat}
 }
 
-// decided reports whether somebody has lost the game: no player wins one alone, against bots alone,
+// decided reports whether a person has lost the game: no player wins one alone, against bots alone,
 // or in a draw of all.
 func (g Game) decided() bool {
 	return slices.ContainsFunc(g.People(), func(p Place) bool { return !p.Won })

@@ -3,10 +3,10 @@
 // once.
 //
 // Everything is computed from the journals, from the name log beside them, names.jsonl, and from the
-// marks of games that count for nobody. The store, results.jsonl, caches a line for each journal
+// marks of games that do not count. The store, results.jsonl, caches a line for each journal
 // that was put away, which saves playing it again; a missing line is made anew.
 //
-// An evening lasts until nobody has played or said who sits where for six hours, a day at most. The
+// An evening ends when for six hours no game was played and no name entered, or after a day. The
 // wall clock of a Pi stands still while it is off, and is wrong until the network tells the time.
 package results
 
@@ -31,10 +31,10 @@ type Game struct {
 	Lasted    time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
 	Game      string        `json:"game"`
 	Options   games.Agreed  `json:"options"` // without limits of races, names of things and who began
-	Over      bool          `json:"over"`    // false: it was left before its end, and counts for nobody
+	Over      bool          `json:"over"`    // false: it was left before its end, and does not count
 	Places    []Place       `json:"places"`
 	ID        string        `json:"id"`                  // by [ID], the same on every machine
-	Uncounted bool          `json:"uncounted,omitempty"` // somebody said that it counts for nobody
+	Uncounted bool          `json:"uncounted,omitempty"` // by the judge: it does not count
 }
 
 // ID identifies the game of a journal: the first 16 hexadecimal digits of SHA-256 over the name of
@@ -48,8 +48,8 @@ func ID(name string, seed uint64) string {
 // A Place is one seat of a game, or one of those who shared it.
 type Place struct {
 	Seat  games.Seat `json:"seat"`
-	Name  string     `json:"name,omitempty"` // of whoever sat there; "" if nobody said
-	Bot   bool       `json:"bot,omitempty"`  // the box played: the place counts for nobody
+	Name  string     `json:"name,omitempty"` // of the player; "" if it was not entered
+	Bot   bool       `json:"bot,omitempty"`  // the box played: the place does not count
 	Team  int        `json:"team,omitempty"` // from 1; 0 where everyone played for himself
 	Total int        `json:"total"`          // of the seat, or of its team
 	Won   bool       `json:"won"`            // by the rules; shared by all who have the best total
@@ -57,8 +57,7 @@ type Place struct {
 	Fastest time.Duration `json:"fastest,omitempty"` // of its hands after a sign; in JSON nanoseconds
 }
 
-// People returns the places of people. Only these count, in standings and in who has won: a bot is
-// nobody.
+// People returns the places of people. Only these count, in standings and in who has won.
 func (g Game) People() []Place {
 	return slices.DeleteFunc(slices.Clone(g.Places), func(p Place) bool { return p.Bot })
 }
@@ -101,7 +100,7 @@ type Row struct {
 // Standings adds up finished games that count, by game and player: most won first, then fewest
 // played.
 //
-// A game counts as won only if somebody has lost it: not one that a player won alone, or against bots
+// A game counts as won only if a person has lost it: not one that a player won alone, or against bots
 // alone, nor a draw of all. Each member of a team has the team's points.
 func Standings(list []Game) []Row {
 	s := sums{}
@@ -109,7 +108,7 @@ func Standings(list []Game) []Row {
 	return s.rows()
 }
 
-// A player identifies a row: by the name in lower case, or by the seat if nobody said a name.
+// A player identifies a row: by the name in lower case, or by the seat where no name was entered.
 type player struct {
 	game, name string
 	seat       games.Seat

@@ -18,7 +18,7 @@ type standing struct {
 	nameLog []entry  // of the same evenings
 	older   sums     // of all games before
 	names   []string // of everyone who was named, the most recent first, as they were last written
-	marks   []string // the names of the marks in the folder, in order: of the games that count for nobody
+	marks   []string // the names of the marks in the folder, in order: of the games that do not count
 }
 
 // keptEvenings is the number of evenings that are kept game by game, the current one included.
@@ -32,7 +32,7 @@ func newStanding(nameLog []entry, marks []string) *standing {
 	return p
 }
 
-// add appends games that were put away, and sets which of them count for nobody.
+// add appends games that were put away, and sets which of them do not count.
 func (p *standing) add(list ...Game) {
 	for _, g := range list {
 		_, g.Uncounted = slices.BinarySearch(p.marks, journal.WithEnd(g.Journal, uncountedEnd))

@@ -35,7 +35,7 @@ type Round struct {
 // A Hand is how fast the hand of a seat was in the races and queues of a game.
 type Hand struct {
 	Seat            games.Seat
-	Met, First      int           // races against somebody, and in how many it was first for certain
+	Met, First      int           // races with another hand, and in how many it was first for certain
 	Fastest, Median time.Duration // 0 without a time
 }
 
@@ -71,7 +71,7 @@ func Of(v games.View, told []games.Fact, rules games.Rulebook) (g Game, s Story)
 	return g, s
 }
 
-// winners returns who has won, by the last game_over; nobody while the game goes on.
+// winners returns who has won, by the last game_over; none while the game goes on.
 func winners(v games.View, told []games.Fact) []games.Seat {
 	for _, f := range slices.Backward(told) {
 		if over, ok := f.What.(games.GameOver); ok && v.Over {
@@ -139,7 +139,7 @@ func thinned(all []Round) []Round {
 	return kept
 }
 
-// A contest is a race or queue, with the presses that nobody doubts.
+// A contest is a race or queue, with the presses that are beyond doubt.
 type contest struct {
 	games.RaceOver
 	sign time.Duration // since which the hands are timed; 0 if the first of them came before any sign

@@ -41,7 +41,7 @@ func WriteBGStats(out io.Writer, list []Game, rules games.Rulebook) error {
 		"about": "This is a Play file that can be read by Board Game Stats. If you see this text, " +
 			"try to use a share, export or open-in function to open it with Board Game Stats.",
 		"players": lists["players"], "locations": lists["locations"], "games": lists["games"], "plays": lists["plays"],
-		"userInfo": object{"meRefId": 0}, // nobody
+		"userInfo": object{"meRefId": 0}, // none of the players
 	})
 }
 

@@ -36,7 +36,7 @@ type strength struct {
 	Off      float64 `json:"off"` // it is off by no more than that in 19 of 20 cases
 }
 
-// mostRows is how many rows a table of the page has at most: nobody reads more.
+// mostRows is how many rows a table of the page has at most, so that a page of a large club stays small.
 const mostRows = 100
 
 // newContent returns the present content.

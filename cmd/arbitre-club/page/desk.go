@@ -23,7 +23,7 @@ type order struct {
 	ID     string         `json:"id"`     // of a game
 	Counts bool           `json:"counts"` // the game counts
 	Number int            `json:"number"` // of the last round, as the page shows it; 0 is none
-	Tables []club.Seating `json:"tables"` // of the next round; nobody sits there yet
+	Tables []club.Seating `json:"tables"` // of the next round, without players
 }
 
 // mostOrder is the size of the largest request, in bytes.

@@ -8,7 +8,7 @@ import (
 // A Signal tells of changes, to any number of goroutines. Its zero value is ready.
 type Signal struct {
 	mu   sync.Mutex
-	next chan struct{} // nil if nobody waits
+	next chan struct{} // nil if nothing waits for it
 }
 
 // Changed returns a channel that is closed at the next change. Ask for it before you look at what
@@ -33,7 +33,7 @@ func (s *Signal) Tell() {
 }
 
 // A Broadcast has the content that pages show at present. The content is made once for all who
-// watch, and not at all while nobody does. Its signal tells of each new content.
+// watch, and not at all while none do. Its signal tells of each new content.
 type Broadcast[C any] struct {
 	Signal
 	// Everyone has the places of a [Feed] for everyone, and Paired those of paired phones: no crowd
@@ -71,7 +71,7 @@ func (b *Broadcast[C]) Now() C {
 	return b.content
 }
 
-// pace is the least time between two contents: nobody reads faster.
+// pace is the least time between two contents: people read no faster.
 const pace = 50 * time.Millisecond
 
 // Run tells all who watch that the content has changed, whenever changed does, until the site is

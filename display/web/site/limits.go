@@ -23,7 +23,7 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	unpaired := newUnpaired()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.options.IsPaired(r) && !unpaired.wait(r.Context(), AddressOf(r.RemoteAddr)) {
-			return // whoever asked is gone
+			return // the browser is gone
 		}
 		s.ServeHTTP(w, r)
 	}), s.Log)

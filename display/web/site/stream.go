@@ -64,7 +64,7 @@ func (s *Slots) leave(from netip.Addr) {
 
 // Stream sends a feed to a browser as server-sent events (HTML standard, section 9.2) until the
 // browser goes. A slow browser misses the states in between, and one that reads nothing is dropped:
-// nobody waits for it.
+// no other waits for it.
 func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
 	from := AddressOf(r.RemoteAddr)
 	if !f.Slots.take(from) {
@@ -128,7 +128,7 @@ func Encode(v any) json.RawMessage {
 }
 
 // Changes returns the News of a [Feed] that tells all parts first, and then those that have
-// changed. Nobody may change parts that were returned.
+// changed. Parts that were returned must not be changed.
 func Changes(parts func() Parts) (news func() []byte) {
 	var told Parts
 	return func() []byte {
