@@ -152,7 +152,7 @@ func drawWord(q question) {
 	entered := drawBoxes(q, row.Middle(n*pitch, row.H), pitch, n)
 	ok := "send"
 	if q.asked.For > 0 {
-		ok = "keep" // a secret is confirmed first, for nobody else could tell a slip in it
+		ok = "keep" // a secret is confirmed first: no other player could notice a slip in it
 	}
 	switch {
 	case entered >= n:

@@ -113,7 +113,7 @@ type reader struct {
 	seen      map[string]bool // the pictures drawn in the first language
 }
 
-// step has somebody press or answer, and then checks the view of one audience.
+// step presses or answers, and then checks the view of one audience.
 func (r *reader) step() error {
 	at := r.table.Now() + one(r.dice, time.Millisecond, 20*time.Millisecond, 2*time.Second)
 	r.table.Advance(at)
@@ -143,7 +143,7 @@ func (r *reader) step() error {
 }
 
 // operate has the player who is asked, or else the judge, press keys until they make an input, or
-// has somebody press a button.
+// presses a button.
 func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 	seats := r.table.Start().Seats
 	kind := one(r.dice, games.Press, games.Press, games.Release)

@@ -210,7 +210,7 @@ func TestEveryLineIsShownToEveryone(t *testing.T) {
 	}
 }
 
-// In any view with words of the dictionary, whoever sits at the table, no text is shortened or leaves the picture, and nothing
+// In any view with words of the dictionary, whatever the seats are called, no text is shortened or leaves the picture, and nothing
 // is drawn over anything else.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := display.NewPainter(house())

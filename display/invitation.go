@@ -19,7 +19,7 @@ type Invitation struct {
 	Turned         bool   // show the numeric one, if there is room for only one of the two
 	Code           string // six digits, or ""
 	Link           string // the text of the QR code; if it is too long, the address is
-	Guessed        bool   // somebody is trying out codes
+	Guessed        bool   // codes are being tried out
 
 	// Network and Key are those of the box's own Wi-Fi. With them nothing is set but Link, and that
 	// has both.
@@ -27,7 +27,7 @@ type Invitation struct {
 }
 
 // drawInvitation draws the link as a QR code, the address in letters, and the code. The warning that
-// somebody guesses codes replaces the address: a phone can still scan the link.
+// codes are being guessed replaces the address: a phone can still scan the link.
 func drawInvitation(c *composer, i Invitation) {
 	b := inside()
 	qr := qrCode(cmp.Or(i.Link, i.Address))

@@ -159,7 +159,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	}
 }
 
-// The warning that somebody guesses codes fits in every language, and changes the picture.
+// The warning that codes are being guessed fits in every language, and changes the picture.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	painter := display.NewPainter(house())
 	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913",

@@ -38,7 +38,7 @@ func panelOf(c *composer) panel {
 	case games.PhotoFinish:
 		return finish{c, c.voice.Finish(v.Race)}.panel()
 	case games.Revealed:
-		if c.draft.Turns { // else nobody would ever see the points
+		if c.draft.Turns { // else the points would never be seen
 			return panel{
 				rows:  18,
 				draw:  func(b canvas.Box) { drawCode(c, edges(b), codeOf(v.Lines)) },

@@ -8,7 +8,7 @@ type planner struct {
 	head    heading
 	remarks []remark
 	// turns says that remarks may move to a later page. Otherwise they are set smaller before they
-	// are left out: nobody has keys, or the points of the round stand beside them.
+	// are left out: there are no keys, or the points of the round stand beside them.
 	turns bool
 	large bool // remarks are set large or left out
 }

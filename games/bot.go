@@ -18,7 +18,7 @@ type Where uint8
 // The tables of bots.
 const (
 	NoTable      Where = iota
-	VirtualTable       // alone, for whoever plays must hold cards or hear a question
+	VirtualTable       // alone, where a bot can be shown cards and questions
 	AnyTable
 )
 

@@ -112,7 +112,7 @@ type RaceOver struct {
 	Order    []Finish `json:"order"`               // by time
 	Missing  []Seat   `json:"missing"`             // had not pressed by then
 	DeadHeat []Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the deciding place
-	Fastest  Seat     `json:"fastest,omitempty"`   // the verdict, unless nobody or a prompt decides
+	Fastest  Seat     `json:"fastest,omitempty"`   // the verdict; 0 if there is none, or a prompt decides
 	Slowest  Seat     `json:"slowest,omitempty"`
 	Team     int      `json:"team,omitempty"` // the verdict where teams play: it is known even if the seat is not
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
@@ -209,7 +209,7 @@ func (f Fact) inHistory() bool {
 	return len(f.Said) > 0 || f.Cue() == CueRaceOpen || f.Decides()
 }
 
-// Decides reports whether a fact is a verdict: how a race or a queue ended, whether somebody was right,
+// Decides reports whether a fact is a verdict: how a race or a queue ended, whether an answer was right,
 // who has won.
 func (f Fact) Decides() bool {
 	switch f.Cue() {
@@ -335,7 +335,7 @@ const (
 	CueDeadHeat  Cue = "dead_heat"  // a race or queue can't be told
 	CueNobody    Cue = "nobody"     // a race ended without a winner
 	CueVoid      Cue = "void"       // edges were lost
-	CueCall      Cue = "call"       // somebody called: a shout, a buzz
+	CueCall      Cue = "call"       // a call: a shout, a buzz
 	CueRight     Cue = "right"      // guilty, unmasked, solved, found
 	CueWrong     Cue = "wrong"      // innocent, wrong, missed
 	CueUndone    Cue = "undone"     // a line was taken back

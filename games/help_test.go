@@ -38,7 +38,7 @@ func tips(t *testing.T) (list []tip) {
 }
 
 func TestAnAdviceIsShort(t *testing.T) {
-	const most = 150 // letters, that somebody at the table reads to the end
+	const most = 150 // letters: more are not read to the end at the table
 	for _, tip := range tips(t) {
 		if n := utf8.RuneCountInString(tip.text); n > most {
 			t.Errorf("%s: %s has %d letters, want at most %d", tip.file, tip.key, n, most)

@@ -41,7 +41,7 @@ type Input struct {
 // movesButton reports whether an input is a press or a release.
 func (in Input) movesButton() bool { return in.Kind == Press || in.Kind == Release }
 
-// BeginsEntry reports whether an answer is the empty word, which only says that somebody begins to
+// BeginsEntry reports whether an answer is the empty word, which says that a person begins to
 // enter one: the clock of its prompt stops (MOTUS-15, QUIZ-5).
 func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Is("") }
 

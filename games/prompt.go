@@ -79,7 +79,7 @@ const (
 )
 
 // A Naming asks whom an answer is about, once one of its options is chosen: for instance who laid
-// the declared card. With fewer than two seats left, nobody is asked and no seat is named.
+// the declared card. With fewer than two seats left there is no question, and no seat is named.
 type Naming struct {
 	Options []Value
 	Asks    string      // the word of the question's sentence, whose {extra} is the option

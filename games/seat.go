@@ -169,8 +169,8 @@ func (t Totals) Leaders(better func(a, b int) int) []int {
 	return who
 }
 
-// Winners returns the leaders, ascending: seats, or all seats of teams. It is empty if nobody has a
-// point: a game of 0-0-0 is won by nobody (RULES, who wins).
+// Winners returns the leaders, ascending: seats, or all seats of teams. It is empty as long as there
+// are no points: a game of 0-0-0 has no winner (RULES, who wins).
 func (t Totals) Winners(better func(a, b int) int) []Seat {
 	seats := []Seat{}
 	if !slices.ContainsFunc(t, func(p Points) bool { return p.Total != 0 }) {
@@ -190,7 +190,7 @@ func (t Totals) Winners(better func(a, b int) int) []Seat {
 	return seats
 }
 
-// Leading says who leads: seats, the seats of teams, or that nobody has a point.
+// Leading says who leads: seats, the seats of teams, or that there are no points yet.
 func (t Totals) Leading(better func(a, b int) int) Text {
 	leaders := t.Winners(better)
 	if len(leaders) == 0 {
@@ -199,7 +199,7 @@ func (t Totals) Leading(better func(a, b int) int) Text {
 	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(leaders[0])}
 }
 
-// Won says who has won: seats, a team, the seats of several teams, or nobody.
+// Won says who has won: seats, a team, the seats of several teams, or that none has.
 func (t Totals) Won(better func(a, b int) int) Text {
 	won := WonBy(t.Winners(better))
 	if len(won.Seats) > 0 {
@@ -210,7 +210,7 @@ func (t Totals) Won(better func(a, b int) int) Text {
 	return won
 }
 
-// WonBy says that seats have won, or nobody.
+// WonBy says that seats have won, or that none has.
 func WonBy(seats []Seat) Text {
 	if len(seats) == 0 {
 		return Text{Word: "no_winner", Role: Winners}

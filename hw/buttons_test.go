@@ -124,7 +124,7 @@ func TestWhichLinesAChipHas(t *testing.T) {
 }
 
 // A socket whose other end is closed before it has taken everything fails as a line request does
-// whose chip is gone: whoever waits for it is woken, and a read is an error, but only the first one
+// whose chip is gone: a reader that waits for it is woken, and a read is an error, but only the first one
 // is.
 func TestLinesThatGoAreTold(t *testing.T) {
 	t.Run("by the reader", func(t *testing.T) {

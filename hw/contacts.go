@@ -15,7 +15,7 @@ type Contacts struct {
 	debounce Debounce
 	watch    Watch
 	report   func(Button, error)
-	meter    *Meter     // nil unless somebody tries the buttons
+	meter    *Meter     // nil unless the buttons are being tried
 	buttons  []*contact // few: looking through them is as fast as a map
 	out      []Edge
 }

@@ -285,7 +285,7 @@ type truth struct {
 }
 
 // drawTruth draws presses of several buttons, each wrapped in bounce, and interference on lines
-// nobody touches. Contacts bounce for at most as long as is given when they open; when they close,
+// without a finger. Contacts bounce for at most as long as is given when they open; when they close,
 // for Bounce.
 func drawTruth(t *rapid.T, d hw.Debounce, opening time.Duration, interference bool) (tr truth) {
 	span := func(from, to time.Duration, what string) time.Duration {

@@ -33,7 +33,7 @@ func ExampleContacts() {
 	// button 1, down false, at 1m0.5s
 }
 
-// The chip has lost the release of a button and the press after it, while nobody looked at its line:
+// The chip has lost the release of a button and the press after it, while its line was not read:
 // the next edge is down once more. What happened since the last look is reported as lost, and how
 // the button stands is no press.
 func ExampleWires() {

@@ -69,7 +69,7 @@ type Edge struct {
 	Down   bool // pressed, whatever the level on the wire
 }
 
-// An Event is an edge that was read, a character that was typed, or the news that edges were lost.
+// An Event is an edge that was read, a character that was typed, or a notice that edges were lost.
 type Event struct {
 	Edge
 	// Lost counts edges that were lost. If it is not 0, the event is no edge, and what the buttons

@@ -158,7 +158,7 @@ func TestALampThatFailsIsToldOnceAndShowsWhatItShouldWhenItIsBack(t *testing.T) 
 			t.Error("it is back, but dark")
 		}
 		bad.broken.Store(true)
-		pass(time.Hour) // nobody asks it for anything
+		pass(time.Hour) // it is not asked for anything
 		l.Set(1, hw.Dark)
 		bad.broken.Store(false)
 		pass(time.Minute)

@@ -36,7 +36,7 @@ func TestTheMeterTellsHowContactsBounce(t *testing.T) {
 	}
 }
 
-// What moves although nobody presses it is counted once, and a press is none of it.
+// A line that moves without a press is counted once, and a press is not counted.
 func TestTheMeterCountsStrays(t *testing.T) {
 	c := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), func(hw.Button, error) {})
 	m := hw.NewMeter(hw.DefaultDebounce())

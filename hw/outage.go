@@ -7,8 +7,8 @@ import (
 )
 
 // An Outage reports when a part begins to fail and when it works again, and says how long to wait
-// before the next try: a second at first, then twice as long each time, up to a minute. Whoever
-// owns the part owns its outage. The zero value is a part that works, and reports nothing.
+// before the next try: a second at first, then twice as long each time, up to a minute. The
+// owner of the part owns its outage. The zero value is a part that works, and reports nothing.
 type Outage struct {
 	// Report is called with an error when the part begins to fail, and with nil when it works
 	// again, and not in between. It returns at once and calls nothing of the part.

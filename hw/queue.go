@@ -10,7 +10,7 @@ import (
 // the kernel and the queue. The lock also guards the reader's own state.
 type Queue struct {
 	events chan Event
-	locked chan struct{} // full while somebody has the lock: a mutex can't be waited for together with the events
+	locked chan struct{} // full while the lock is taken: a mutex can't be waited for together with the events
 	closed chan struct{}
 	once   sync.Once
 }

@@ -69,7 +69,7 @@ func plain(cue games.Cue) []Note {
 		return []Note{{1047, 80 * ms}, {1319, 80 * ms}, {1568, 220 * ms}}
 	case games.CueSlowest: // a minor triad, falling
 		return []Note{{784, 120 * ms}, {622, 120 * ms}, {523, 300 * ms}}
-	case games.CueDeadHeat: // two that nobody can tell apart
+	case games.CueDeadHeat: // two presses that can't be told apart
 		return []Note{{1175, 140 * ms}, {0, 70 * ms}, {1175, 140 * ms}}
 	case games.CueNobody: // a shrug
 		return []Note{{587, 160 * ms}, {0, 60 * ms}, {440, 280 * ms}}

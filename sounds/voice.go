@@ -42,7 +42,7 @@ type Sentence struct {
 }
 
 // A Voice speaks on a [Speaker], among its cues. A synthesiser is a child process for each sentence; one that
-// is missing, slow or dies holds nobody up, and is tried again after a pause.
+// is missing, slow or dies delays nothing, and is tried again after a pause.
 type Voice struct {
 	speaker  *Speaker
 	command  func(language, text string) []string
@@ -128,7 +128,7 @@ func (v *Voice) speak(cut context.Context, u utterance) {
 			if !ok {
 				return s.Err()
 			}
-			patient := time.NewTimer(v.patience) // nobody may hear it: the loudspeaker is off, or dies
+			patient := time.NewTimer(v.patience) // it may be in vain: the loudspeaker is off, or dies
 			select {
 			case out.chunks <- chunk[:n]:
 			case <-patient.C:
@@ -223,7 +223,7 @@ func streamWAV(r io.Reader) (beep.Streamer, error) {
 	if n, err := io.ReadFull(r, header); err != nil {
 		return nil, fmt.Errorf("%d bytes of sound: %w", n, err)
 	}
-	binary.LittleEndian.PutUint32(header[canonical-4:], 0) // nobody knew how much there would be
+	binary.LittleEndian.PutUint32(header[canonical-4:], 0) // the length was not known when it was written
 	from, _, err := splitWAV(header)
 	if err != nil {
 		return nil, err

@@ -100,7 +100,7 @@ func TestBotsOfAStartLine(t *testing.T) {
 	}
 }
 
-// People play on with bots: these leave to the judge what is asked of nobody among them.
+// People play on with bots: what is asked of no bot they leave to the judge.
 func TestBotsLeaveTheJudgeHisQuestions(t *testing.T) {
 	for _, start := range []string{
 		`mog 1 2 {"holder":"house","bots":{"1":"strong"}}`, `quiz 1 2 {"open":"armed","bots":{"1":"strong"}}`,

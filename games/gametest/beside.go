@@ -53,7 +53,7 @@ func applyChecked(table *games.Table, in games.Input) error {
 	return err
 }
 
-// refusesOptions tries options that nobody can mean, and too few or too many seats.
+// refusesOptions tries options that make no sense, and too few or too many seats.
 func (c *trial) refusesOptions() {
 	start := c.start()
 	keys := []string{games.RaceOption, "neighbour"}

@@ -53,7 +53,7 @@ const (
 	botIsRefused
 )
 
-// A coin is hidden by each seat in turn. Whoever presses first guesses how it lies.
+// A coin is hidden by each seat in turn. The first to press guesses how it lies.
 type coin struct {
 	fault  fault
 	seats  []games.Seat
@@ -198,7 +198,7 @@ func (g *coin) Elapse(step *games.Step) {
 		return
 	}
 	if g.fault == crowds && len(g.queue.Pressed()) > 1 {
-		g.queue.Clear() // whoever presses alone may say it
+		g.queue.Clear() // the one who presses alone may say it
 		g.arrived = g.arrived[:0]
 		return
 	}

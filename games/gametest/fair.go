@@ -54,8 +54,8 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 }
 
 // press delivers presses, in their order, to a copy of a table. It returns their facts, and the
-// verdict that the copy comes to, nil for none. It fails the check if nobody can explain that
-// verdict.
+// verdict that the copy comes to, nil for none. It fails the check if that verdict
+// can't be explained.
 func press(table *games.Table, slaps []race.Press) (facts []games.Fact, verdict *games.RaceOver) {
 	replica := copied(table)
 	for _, s := range slaps {

@@ -98,7 +98,7 @@ func ends(c *trial) {
 			}
 		}
 		var refusal *games.Refusal
-		if err != nil && (!errors.As(err, &refusal) || p.Shape == games.Hand) { // nobody can change what a hand holds
+		if err != nil && (!errors.As(err, &refusal) || p.Shape == games.Hand) { // players hold what they hold
 			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, "+
 				"or, but for a hand, refuse by games.Refuse with a sentence for the judge",
 				p.ID, in.Value.JSON(), err)

@@ -11,7 +11,7 @@ import (
 )
 
 // Twins plays two games that differ only in what is secret, for as long as their facts are the
-// same, and returns their journals. A page, a log or an explanation for somebody who knows no
+// same, and returns their journals. A page, a log or an explanation for a reader who knows no
 // secret must be the same for both. The same number is the same pair.
 func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	c := trial{rules: rules}

@@ -306,7 +306,7 @@ func TestAJournalThatLiesThereAlreadyIsNotWrittenOver(t *testing.T) {
 	}
 }
 
-// The new file of a journal takes the place of what a power cut or somebody left there.
+// The new file of a journal takes the place of what a power cut or a person left there.
 func TestWhatLiesInThePlaceOfANewFileIsReplaced(t *testing.T) {
 	for what, leave := range map[string]func(path string) error{
 		"a longer file":   func(path string) error { return os.WriteFile(path, []byte(lines(9)), 0o600) },

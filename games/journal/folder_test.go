@@ -242,7 +242,7 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.
 			if files, err := os.ReadDir(s.Path()); len(files) > 0 || err != nil {
 				t.Errorf("%v, %v was left there", files, err)
 			}
-			// Journals hold secrets and names: nobody else on the machine reads them.
+			// Journals hold secrets and names: other users of the machine must not read them.
 			if info, err := os.Stat(s.Path()); mended && (err != nil || info.Mode().Perm() != 0o700) {
 				t.Errorf("its mode is %v, error %v; want 0700", info.Mode(), err)
 			}
@@ -352,7 +352,7 @@ func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 	})
 }
 
-// Players leave a game, but the disk does not take that. After a power cut nobody goes on unasked.
+// Players leave a game, but the disk does not take that. After a power cut the box asks before it goes on.
 func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")

@@ -97,7 +97,7 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	})
 }
 
-// Postpone keeps an unfinished game, which nobody plays, for a day from now. It counts as left,
+// Postpone keeps an unfinished game that is not being played for a day from now. It counts as left,
 // even if it was interrupted.
 func (f *Folder) Postpone(path string, now time.Time, up time.Duration) error {
 	path, err := f.rename(path, LeftEnd)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The ends of journals' names, which begin with the time at which the game began, and the game:
+// The ends of journals' names. A name begins with the time at which the game began, and the game:
 // 2026-03-14T20-15-00-GAME.open.jsonl.
 const (
 	OpenEnd   = ".open.jsonl"   // of a game that is played, or was interrupted

@@ -59,13 +59,13 @@ type open struct {
 	prompts   games.Prompts
 	boardsSet int           // number of boards whose tokens were looked at or entered
 	look      time.Duration // a shorter look answers nothing
-	held      bool          // whoever is to look holds his button down
+	held      bool          // the player who is to look holds his button down
 	since     time.Duration // when he pressed it
 
 	turn   games.Seat
 	played games.Seat // who made the last guess of the round (MM-7)
 	out    []games.Seat
-	failed games.Seat // the last caller, if he was wrong and nobody has guessed since
+	failed games.Seat // the last caller, if he was wrong and no guess was made since
 
 	floor   race.Floor // of those who call
 	results int        // calls decided so far
@@ -86,7 +86,7 @@ type Game struct {
 	shown  bool // the display shows a token
 }
 
-// begin begins a game. Before the first deal it draws who begins, even if "first" names somebody,
+// begin begins a game. Before the first deal it draws who begins, even if "first" names a seat,
 // so that the option does not change the deals.
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	random := rand.New(rand.NewPCG(start.Seed, stream))

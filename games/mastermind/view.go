@@ -149,7 +149,7 @@ func (o public) replies() []games.Text {
 	return lines
 }
 
-// outcome says who solved the code, or that nobody did.
+// outcome says who solved the code, or that it was not solved.
 func (o public) outcome() games.Text {
 	if o.solver == 0 {
 		return games.Text{Word: "unsolved", Role: games.News}

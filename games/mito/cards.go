@@ -21,7 +21,7 @@ type card struct {
 	passed   []games.Seat // may have left a card and had none of its value (MITO-17)
 }
 
-// lastPassed says who was passed over last; zero if nobody was.
+// lastPassed returns the seat that was passed over last; 0 for none.
 func (c card) lastPassed() games.Text {
 	if len(c.passed) == 0 {
 		return games.Text{}
@@ -119,7 +119,7 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 	r.From = slaps.from
 	r.Slapped(slaps.presses)
 	all := len(r.Pressed()) == len(entrants)
-	lagged := rule == race.SlowestLoses && slaps.lagged && all // somebody was late, and nobody slapped twice
+	lagged := rule == race.SlowestLoses && slaps.lagged && all // one was late, and none slapped twice
 	r.Unclear = !slaps.clear && !lagged && len(r.Pressed()) > 1
 	g.card.race, g.photo, g.phase = r, nil, racing
 	step.Add(games.RaceOpened{Race: g.card.name, Entrants: entrants})
@@ -157,7 +157,7 @@ func (g *Game) Lost(step *games.Step, _ int) {
 }
 
 // askWho asks the judge who of some seats was slowest or fastest. Where not even the first press is
-// known, nobody may have won a cockroach.
+// known, the judge may say that a cockroach was not won.
 func (g *Game) askWho(step *games.Step, seats []games.Seat) {
 	g.card.disputed = seats
 	options := games.SeatsOr(seats)
@@ -187,7 +187,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 }
 
 // resolveRace carries a verdict out: the slowest at a mosquito gets cards, the fastest at a
-// cockroach may leave one. decided is that seat, 0 if nobody has won.
+// cockroach may leave one. decided is that seat, 0 without a winner.
 func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	g.news = news{}
 	next := games.LeftOf(g.seats, g.card.layer)
@@ -218,7 +218,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	g.playOn(step, next)
 }
 
-// passOver passes over whoever may leave a card and has none of its value: the next who slapped may
+// passOver passes over a player who may leave a card and has none of its value: the next who slapped may
 // (MITO-17). A press that is not settled is none. Where the judge said who was fastest, the others
 // that he could have named are next.
 func (g *Game) passOver(step *games.Step, seat games.Seat) {
@@ -243,7 +243,7 @@ func (g *Game) passOver(step *games.Step, seat games.Seat) {
 }
 
 // nextFastest returns who slapped next after those who were passed over: several in a dead heat,
-// none if nobody else has.
+// none if no other seat has slapped.
 func (c card) nextFastest(limits race.Limits, photo *games.Photo, now time.Duration) []games.Seat {
 	q := race.Queue{Race: c.name, Limits: limits}
 	for _, f := range photo.Pressed() {

@@ -57,7 +57,7 @@ type Game struct {
 	quiet   race.Quiet
 	card    card       // the one that is being resolved, or the last
 	accused games.Seat // in the check
-	hands   hands      // counted when somebody is out
+	hands   hands      // counted when a player is out
 
 	news  news         // result of the last card or check, until play goes on
 	photo *games.Photo // the last race
@@ -199,7 +199,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	g.phase = playing
 	g.history.endCheck(verdict != "withdraw")
 	switch verdict {
-	case "withdraw": // as if nobody had called
+	case "withdraw": // as if there had been no call
 		g.history.announceTurn(step, before)
 	case "guilty":
 		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: g.accused}

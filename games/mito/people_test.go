@@ -190,7 +190,7 @@ func (p *people) races(s games.Seat) bool {
 	return s != p.layer || p.card == "cockroach" || p.game == "mogelmotte"
 }
 
-// slap returns when the seats that race slap the card, without the one that is asleep; 0 is nobody.
+// slap returns when the seats that race slap the card, without the one that is asleep; 0 for none.
 func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) {
 	slaps = map[games.Seat]time.Duration{}
 	if p.IntN(30) == 0 {
@@ -246,7 +246,7 @@ func (p *people) stray(end time.Duration) {
 	for _, s := range p.seats {
 		for at := p.Stray(p.habits.stray); at < end; at += p.Stray(p.habits.stray) {
 			if s == p.first && at < p.passed {
-				continue // a call that nobody meant: people would play the turns after it again
+				continue // a call by mistake: people would play the turns after it again
 			}
 			p.hands = append(p.hands, hand{at: at, seat: s, stray: true})
 		}
@@ -296,7 +296,7 @@ func (p *people) open(id string) (games.Prompt, bool) {
 
 // play lets the hands press and the judge answer.
 func (p *people) play(declared, end time.Duration) {
-	withdraw := time.Duration(math.MaxInt64) // a call that nobody meant
+	withdraw := time.Duration(math.MaxInt64) // a call by mistake
 	opened := false
 	for {
 		next, what := end, ""

@@ -124,7 +124,7 @@ func (h *history) endCheck(verdict bool) {
 // end remembers the press that ends the turn that is on.
 func (h *history) end(at time.Duration) {
 	on := h.turn()
-	quick := at-on.began <= h.limits.Burst/2 // nobody lays a card so fast (RACE-5, 1)
+	quick := at-on.began <= h.limits.Burst/2 // too fast for laying a card (RACE-5, 1)
 	h.remember(press{Press: race.Press{Seat: on.seat, At: at}, did: endedTurn, ended: on.number, quick: quick})
 }
 
@@ -196,13 +196,13 @@ func (h *history) bursts(at time.Duration) []burst {
 
 // A slapping holds what a declaration takes for the slaps of its card (RACE-5).
 type slapping struct {
-	burst                 // the one that the slaps begin with; zero if nobody has slapped
+	burst                 // the one that the slaps begin with; zero without slaps
 	clear   bool          // it is known which burst that is
-	lagged  bool          // each burst is of another seat: at a mosquito that all have slapped, somebody was late
+	lagged  bool          // each burst is of another seat: at a mosquito that all have slapped, one was late
 	from    time.Duration // no earlier press counts
 	presses []race.Press  // by time; they count if their seats race
 	tooOld  []race.Press  // presses without effect, too long ago to count
-	pressed []games.Seat  // by time, who is shown to have slapped; nobody who only passed after the burst
+	pressed []games.Seat  // by time, the seats shown as having slapped, without those that only passed after the burst
 }
 
 // slapping returns what a declaration at a time takes for the slaps of a card laid in a turn.
@@ -249,7 +249,7 @@ func (h *history) laid(layer games.Seat, at time.Duration) (t turn, ok bool) {
 	on := h.turn()
 	switch {
 	case layer == 0 && onlyPasses:
-		return on, true // nobody can be sure that anyone has slapped
+		return on, true // these may be no slaps at all
 	case layer == 0, layer == t.seat:
 		return t, true
 	case layer == on.seat:
@@ -287,7 +287,7 @@ func (h *history) likelyTurn(at time.Duration) (t turn, onlyPasses bool) {
 	}
 	t = h.turns[number-1]
 	if len(most.seats) == 1 && most.seats[0] == t.seat {
-		return on, most.onlyPasses // whoever alone ended his own turn at once has slapped no card of his
+		return on, most.onlyPasses // a player who alone ended his own turn at once has slapped no card of his
 	}
 	return t, most.onlyPasses
 }
@@ -308,7 +308,7 @@ func (h *history) endings(likely turn, at time.Duration) []ending {
 	}
 	var seen []games.Seat
 	var endings []ending
-	for _, t := range slices.Backward(h.turns[h.lastCard : len(h.turns)-1]) { // nobody lays two cards
+	for _, t := range slices.Backward(h.turns[h.lastCard : len(h.turns)-1]) { // a turn has one card
 		if h.endOf(t) < oldest-h.limits.Lookback-h.limits.Settle {
 			break // too long ago, whatever was slapped; a late press may have ended a turn before its time
 		}
@@ -347,7 +347,7 @@ func (h *history) analyse() *analysis {
 	likely, _ := h.likelyTurn(h.now)
 	o := &analysis{endings: h.endings(likely, h.now), likely: likely}
 	if len(o.endings) > 0 && len(h.bursts(h.now)) == 0 {
-		o.likely = o.endings[0].turn // whoever has just ended his turn, rather than whoever is in turn by now
+		o.likely = o.endings[0].turn // the player who has just ended his turn, rather than the one in turn by now
 	}
 	o.slaps = h.slapping(o.likely, h.now)
 	h.analysis = o

@@ -45,7 +45,7 @@ type Game struct {
 type open struct {
 	seats  []games.Seat
 	rounds int
-	house  bool     // nobody is MOG: the box draws the card, and everyone chases
+	house  bool     // the box is MOG: it draws the card, and everyone chases
 	names  []string // of the attributes, if the table has its own
 
 	round    int
@@ -62,7 +62,7 @@ type open struct {
 	turn    games.Seat
 	floor   race.Floor // of those who shout
 
-	fresh   bool       // a token was laid, and nobody has shouted since
+	fresh   bool       // a token was laid, and no shout has come since
 	wrong   games.Seat // whose accusation has just failed, until play goes on
 	results int        // accusations decided so far
 }
@@ -89,7 +89,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	if !g.house { // somebody holds the card, and somebody chases
+	if !g.house { // one holds the card, another chases
 		if err := start.CheckSeats(2, mostSeats); err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (g *Game) interrupt(step *games.Step) {
 	g.fresh, g.wrong = false, 0
 }
 
-// hear lets the next in the queue accuse. If nobody waits the chase goes on with the same turn.
+// hear lets the next in the queue accuse. If no seat waits the chase goes on with the same turn.
 func (g *Game) hear(step *games.Step) {
 	if g.floor.Next(step, &g.prompts) {
 		g.accuse(step)

@@ -9,7 +9,7 @@ import (
 )
 
 // View returns what an audience may see. Before it is revealed, only MOG's player sees the secret
-// character; with the house nobody does.
+// character; with the house no player does.
 func (g *Game) View(a games.Audience) games.View {
 	o := public{g.open}
 	switch {

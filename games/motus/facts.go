@@ -25,7 +25,7 @@ type Found struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Missed reveals a word that nobody found (MOTUS-6), or that is void (MOTUS-11, MOTUS-12).
+// Missed reveals a word that was not found (MOTUS-6), or is void (MOTUS-11, MOTUS-12).
 type Missed struct {
 	Hunt int    `json:"hunt"`
 	Word string `json:"word"`

@@ -172,7 +172,7 @@ func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Promp
 	}
 }
 
-// hunt returns the hunt that a prompt names: one that is on, or that of the word written ahead.
+// hunt returns the hunt of a number: one that is on, or the one of the word written ahead.
 func (g *state) hunt(number int) *hunt {
 	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
 	if i < 0 {
@@ -198,7 +198,7 @@ func (g *Game) Elapse(step *games.Step) {
 	defer g.news.say(step)
 	if g.phase == racing {
 		g.letPropose(step, g.final.decide())
-	} else { // whoever let the clock run out has lost the line (MOTUS-15)
+	} else { // the player whose clock ran out has lost the line (MOTUS-15)
 		late, _ := g.prompts.FirstDue()
 		g.prompts.Answered(late)
 		step.Add(games.Closed{ID: late.ID, Keys: late.Keys}, TooLate{late.Hunt, late.Line, late.Seat})
@@ -252,7 +252,7 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 
 // choose takes the judge's choice of a team for the Super Partie, or of who pressed first.
 func (g *Game) choose(step *games.Step, id string, choice games.Value) {
-	number, _ := choice.Int() // of a team or a seat; 0 for nobody
+	number, _ := choice.Int() // of a team or a seat; 0 for "nobody"
 	switch {
 	case id == "super_team":
 		g.beginSuperPartie(step, number)

@@ -51,7 +51,7 @@ func Rules() games.Rules {
 		List: lexicon,
 		Cover: func(v *games.View) {
 			for i := range v.Slates {
-				v.Slates[i].Secret = "" // whoever has the keys plays, too
+				v.Slates[i].Secret = "" // the judge plays, too
 			}
 		},
 		OwnFacts: []games.Event{Hint{}, Marks{}, Found{}, Missed{}, Token{}, Motus{}, TooLate{}},

@@ -75,7 +75,7 @@ func (g *Game) Press(step *games.Step, seat games.Seat) {
 		case g.phase == racing && s.queue.Press(step, seat):
 			return
 		case (g.phase == proposing || g.phase == deciding) && !isAsked(g.prompts, "guess", seat):
-			why = games.Late // somebody else was faster (RACE-2)
+			why = games.Late // another was faster (RACE-2)
 		}
 	}
 	step.Add(games.Ignored{Seat: seat, Why: why})

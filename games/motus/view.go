@@ -72,7 +72,7 @@ func (g look) view() games.View {
 			hunts = append(slices.Clip(hunts), g.final.next)
 		}
 	}
-	for _, h := range hunts { // the words that a player has written and nobody has found yet
+	for _, h := range hunts { // the words that a player has written and that are not found yet
 		if g.by == games.Player(g.at(h.author)) && h.word != "" && !h.over {
 			v.Secret = append(v.Secret, games.Text{Word: "your_word", Extra: h.word})
 		}

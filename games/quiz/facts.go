@@ -36,7 +36,7 @@ type InVain struct{ games.Keys }
 // TooLate says who let the time for an answer run out (QUIZ-5).
 type TooLate struct{ games.Keys }
 
-// Passed says that nobody knew (QUIZ-6).
+// Passed says that no player knew the answer (QUIZ-6).
 type Passed struct {
 	Number int `json:"number"`
 }

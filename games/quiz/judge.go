@@ -113,7 +113,7 @@ func (g *Game) next(step *games.Step) {
 	}
 	g.ask(step)
 	for i := range g.locked {
-		if !g.armed { // else nobody can press before the arming
+		if !g.armed { // else no press counts before the arming
 			g.locked[i] = step.At + g.floor.Limits.Quiet
 		}
 	}

@@ -16,7 +16,7 @@ type phase uint8
 
 const (
 	reading phase = iota // prompt arm
-	open                 // whoever presses first speaks; prompt verdict while the floor is taken
+	open                 // the first to press speaks; prompt verdict while the floor is taken
 	gameOver
 )
 
@@ -25,7 +25,7 @@ type agreement struct {
 	right, wrong int           // points
 	power        int           // points for a right answer pressed for before the mark; 0 is none (QUIZ-10)
 	interrupt    int           // points off for a first wrong one pressed for before the end (QUIZ-11)
-	again        bool          // whoever was wrong may press again
+	again        bool          // a player who was wrong may press again
 	armed        bool          // presses count from a sign of the quizmaster on
 	early        time.Duration // how long a press before the sign locks its seat out
 	answer       time.Duration // how long an answer may take; 0 is no limit
@@ -49,7 +49,7 @@ type Game struct {
 	floor        race.Floor
 	measuredFrom time.Duration // from which its buzzes are measured: its arming, or its first press
 	marked, read time.Duration // when its mark and its end had been read; the end of time before that
-	tried        bool          // somebody was wrong
+	tried        bool          // an answer was wrong
 	given        time.Duration // when the floor was given: a speaker's lost press was no later
 
 	news    games.Text // result of the last answer
@@ -202,7 +202,7 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	}
 }
 
-// hear lets the next in the queue speak. If nobody waits the question is open again.
+// hear lets the next in the queue speak. If no seat waits the question is open again.
 func (g *Game) hear(step *games.Step) {
 	if g.floor.Next(step, &g.prompts) {
 		g.speak(step)

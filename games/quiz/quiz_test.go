@@ -33,7 +33,7 @@ func TestQuiz(t *testing.T) {
 	)
 }
 
-// QUIZ-2: whoever presses on after a question is over, however he bashes, answers no next one before
+// QUIZ-2: a player who keeps bashing after a question is over answers no next one before
 // it has been quiet.
 func TestWhoBashesHasNoAnswer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -27,7 +27,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// say returns the headline and the lines below it. While somebody speaks these are who waits, and
+// say returns the headline and the lines below it. While a seat speaks these are who waits, and
 // by how much the speaker was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}

@@ -21,7 +21,7 @@ type Floor struct {
 	Photo    *games.Photo // of the last decision; nil before the first
 
 	heard     order        // the speakers' presses; empty if it was lost
-	named     games.Seat   // whom the judge has named as the next speaker; 0 if nobody
+	named     games.Seat   // the next speaker by the judge's word; 0 for none
 	edges     int          // edges dropped while the queue was undecided
 	undecided []games.Seat // who waited in the queue then (RACE-8)
 }
@@ -31,10 +31,10 @@ type FloorState uint8
 
 // The states of a floor.
 const (
-	Free     FloorState = iota // whoever presses first will speak
+	Free     FloorState = iota // the first to press will speak
 	Settling                   // an earlier press than the next one's may still be delivered
 	Disputed                   // the judge is asked who was first
-	Taken                      // somebody speaks
+	Taken                      // a seat speaks
 )
 
 // Deadline returns when the next speaker is decided. ok is false if no seat waits, one speaks, or
@@ -47,7 +47,7 @@ func (f *Floor) Deadline() (at time.Duration, ok bool) {
 }
 
 // Next lets the next seat speak: whom the judge has named, else the first in the queue. It reports
-// false if nobody waits, if the next press must settle, or if it has asked the judge.
+// false if no seat waits, if the next press must settle, or if it has asked the judge.
 func (f *Floor) Next(step *games.Step, prompts *games.Prompts) bool {
 	due, waiting := f.Queue.Deadline()
 	switch {
@@ -109,7 +109,7 @@ func (f *Floor) Heard() (at time.Duration, ok bool) {
 	return f.heard[0].At, true
 }
 
-// Spoken returns the photo finish while somebody speaks: the speaker's press, then those of the
+// Spoken returns the photo finish while a seat speaks: the speaker's press, then those of the
 // seats that wait by now.
 func (f *Floor) Spoken() *games.Photo {
 	finish := f.known(slices.Concat(f.heard, f.order))
@@ -123,8 +123,8 @@ func (f *Floor) Spoken() *games.Photo {
 	return &games.Photo{RaceOver: finish}
 }
 
-// Decision returns how the queue decided who speaks. It is zero if the judge decided, or nobody
-// else could have been first.
+// Decision returns how the queue decided who speaks. It is zero if the judge decided, or no
+// other seat could have been first.
 func (f *Floor) Decision() Decision {
 	if f.Photo == nil || !slices.Equal(f.Photo.Decided(), f.Speakers) {
 		return Decision{}
@@ -132,7 +132,7 @@ func (f *Floor) Decision() Decision {
 	return Decision{f.Photo.RaceOver}
 }
 
-// Lose voids an undecided queue after lost edges and asks the judge who was first: nobody else can
+// Lose voids an undecided queue after lost edges and asks the judge who was first: the box can't
 // know whose press was dropped (RACE-8). It reports whether it asked. may lists who may speak.
 func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, may []games.Seat) bool {
 	if _, undecided := f.Deadline(); !undecided {

@@ -33,7 +33,7 @@ func TestDefaultLimits(t *testing.T) {
 	}
 }
 
-// Without a tie there would be no dead heat, and without a timeout nobody could press.
+// Without a tie there would be no dead heat, and without a timeout no time to press.
 func TestLimitsThatMustBe(t *testing.T) {
 	for value, want := range map[string]bool{
 		`{"tie":"0s"}`: false, `{"timeout":"0s"}`: false, `{"tie":"1ns","timeout":"1ns","settle":"0s"}`: true,

@@ -23,7 +23,7 @@ type Race struct {
 	Name     string
 	Entrants []games.Seat  // ascending
 	From     time.Duration // earlier presses do not count (RACE-5); the opening unless it is set
-	Unclear  bool          // nobody can know which press began it, so it is over at once (RACE-5)
+	Unclear  bool          // which press began it can't be told, so it is over at once (RACE-5)
 	Teams    games.Teams   // the entrants play by; nil where everyone plays for himself (RACE-10)
 
 	rule    Rule

@@ -145,7 +145,7 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// unclear returns a race of which nobody can know with which press it began.
+// unclear returns a race whose first press can't be told.
 func unclear() *Race {
 	r, _, _ := run(FastestWins, 0, at(2, 50*ms), at(1, 60*ms))
 	r.Unclear = true

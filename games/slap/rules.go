@@ -12,7 +12,7 @@ var words embed.FS
 // Rules returns the rules of slaps.
 func Rules() games.Rules {
 	target := games.Target()
-	target.Offer = games.OfferUnless("decides", "last", target.Offer) // then nobody wins any points
+	target.Offer = games.OfferUnless("decides", "last", target.Offer) // then no points are won
 	return games.Rules{
 		Name: "slap", Title: "Slap", Least: 2, Most: 8,
 		Options: []games.Option{

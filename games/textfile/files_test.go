@@ -53,7 +53,7 @@ func TestAFileOrALinkInItsPlaceIsReplaced(t *testing.T) {
 			t.Errorf("%q is there, mode %v, %v; want %q", got, info.Mode(), err, text)
 		}
 		os.Remove(path)
-		if err := os.Symlink(other, path); err != nil { // whoever could write there would have it written elsewhere
+		if err := os.Symlink(other, path); err != nil { // a user who can write there could have it written elsewhere
 			t.Fatal(err)
 		}
 	}

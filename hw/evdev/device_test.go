@@ -176,7 +176,7 @@ func TestResolution(t *testing.T) {
 		{"10ms", "0", 10 * time.Millisecond},
 		{"1ms", "0", time.Millisecond},
 		{"125us", "0", 125 * time.Microsecond},
-		// The driver asks every millisecond, but nobody knows whether the device looks as often.
+		// The driver asks every millisecond, but the device may look less often.
 		{"8ms", "1", 8 * time.Millisecond},
 		{"1ms", "16", 16 * time.Millisecond},
 		{"32ms", "0", 32 * time.Millisecond},

@@ -9,7 +9,7 @@ import (
 )
 
 // Open reads every device that has the keys A to Z and Enter, now or later, unless spared says that
-// its keys are somebody else's. It grabs them: the text console, for instance, sees nothing of what
+// its keys belong to another program. It grabs them: the text console, for instance, sees nothing of what
 // is typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner could not end the
 // program any more.
 //

@@ -43,8 +43,8 @@ func TestABoxIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// What contradicts itself, and what has a field more than it should, is refused: so nothing that
-// names somebody gets into the list by mistake.
+// What contradicts itself or has a field too many is refused, so that no box gets into the list by
+// mistake.
 func TestABoxThatIsRefused(t *testing.T) {
 	for name, spoil := range map[string]func(*Box){
 		"no board":                      func(b *Box) { b.Board = "" },

@@ -25,7 +25,7 @@ type Report struct {
 	Tie       time.Duration `json:"tie_ns"`
 	Buttons   []hw.Button   `json:"buttons"`    // that have the wire
 	DeadHeats int           `json:"dead_heats"` // pulses without a winner
-	Decided   int           `json:"decided"`    // pulses that somebody won
+	Decided   int           `json:"decided"`    // pulses with a winner
 	Void      int           `json:"void"`       // pulses with edges or touches missing
 	Allowed   float64       `json:"allowed_us"` // the bias that a pair may have
 	Pairs     []Pair        `json:"pairs"`

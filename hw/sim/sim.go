@@ -111,7 +111,7 @@ func (b *Buttons) Close() error { return nil }
 
 // A part has a state that can be seen or heard, and calls changed when that is another than before.
 type part[State comparable] struct {
-	changed func(State) // nil: nobody watches it
+	changed func(State) // nil: it is not watched
 	mu      sync.Mutex
 	now     State
 }

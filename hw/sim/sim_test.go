@@ -41,7 +41,7 @@ func TestButtonsAreWiredAnew(t *testing.T) {
 		t.Errorf("down: %v", down)
 	}
 	b.Set(2, 3, false)
-	b.Set(3, 2, true) // nobody reads it
+	b.Set(3, 2, true) // it is not read
 	if down, _ := b.Down(); down != nil {
 		t.Errorf("down: %v", down)
 	}
