@@ -30,10 +30,11 @@ const (
 )
 
 const (
-	voices = 8                      // cues, and a voice, that may sound at a time
-	idle   = 20 * time.Second       // how long a player is fed silence
-	tail   = 200 * time.Millisecond // the least silence at the end, of which drivers may cut off some
-	worked = 200 * time.Millisecond // more sound than the kernel keeps: a player that took it has opened its device
+	voices  = 8                      // cues that may sound at a time, and sentences
+	beneath = 0.3                    // how loud they are while somebody speaks: -10 dB, so that a number is understood
+	idle    = 20 * time.Second       // how long a player is fed silence
+	tail    = 200 * time.Millisecond // the least silence at the end, of which drivers may cut off some
+	worked  = 200 * time.Millisecond // more sound than the kernel keeps: a player that took it has opened its device
 
 	// patience is how long a player may take no sound, or take to end: longer than any tune.
 	patience = 3 * time.Second
@@ -47,10 +48,10 @@ func Aplay(device string) []string {
 		device, "-"}
 }
 
-// A Speaker plays cues on a loudspeaker. A player, a child process, reads the sound from its
-// standard input: 16-bit little-endian stereo at [SampleRate], as fast as it plays. It starts with
-// the first cue and ends after 20 s of silence. While it runs a cue is heard within 60 ms, if the
-// device grants aplay the buffer it asks for; without one nothing runs.
+// A Speaker plays cues on a loudspeaker, low while a [Voice] speaks there. A player, a child process,
+// reads the sound from its standard input: 16-bit little-endian stereo at [SampleRate], as fast as it
+// plays. It starts with the first cue and ends after 20 s of silence. While it runs a cue is heard
+// within 60 ms, if the device grants aplay the buffer it asks for; without one nothing runs.
 type Speaker struct {
 	set     *Set
 	command []string
@@ -61,6 +62,8 @@ type Speaker struct {
 
 	mu      sync.Mutex // guards what follows
 	mixer   beep.Mixer
+	spoken  beep.Mixer    // what is spoken, over which cues are low
+	low     float64       // how loud cues are now
 	volume  int           // of cues that begin, in percent
 	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
 	player  *os.Process   // nil if there is none
@@ -74,7 +77,7 @@ type Speaker struct {
 // at first, then twice as long each time, up to a minute. Report is called from another goroutine,
 // for each player: with an error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
-	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, volume: 100,
+	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, volume: 100, low: 1,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}
 }
 
@@ -84,17 +87,17 @@ func (s *Speaker) Play(cue games.Cue) {
 	if Tune(cue) == nil {
 		return
 	}
-	s.add(s.set.Streamer(cue))
+	s.add(&s.mixer, s.set.Streamer(cue))
 }
 
 // add lets something sound together with what sounds already, and reports whether it does.
-func (s *Speaker) add(sound beep.Streamer) bool {
+func (s *Speaker) add(to *beep.Mixer, sound beep.Streamer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed || s.volume == 0 || s.mixer.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
+	if s.closed || s.volume == 0 || to.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
 		return false
 	}
-	s.mixer.Add(&effects.Gain{Streamer: sound, Gain: float64(s.volume)/100 - 1})
+	to.Add(&effects.Gain{Streamer: sound, Gain: float64(s.volume)/100 - 1})
 	if s.feeding == nil {
 		s.feeding = make(chan struct{})
 		go s.feed(s.feeding)
@@ -124,7 +127,7 @@ func (s *Speaker) Close() error {
 	case <-time.After(s.patience):
 	}
 	s.mu.Lock()
-	s.mixer.Clear()
+	s.clear()
 	if s.player != nil {
 		s.player.Kill()
 	}
@@ -156,9 +159,9 @@ func (s *Speaker) ended(well bool) (again bool) {
 		s.pauses.Reset()
 	} else {
 		s.retryAt = time.Now().Add(s.pauses.NextBackOff())
-		s.mixer.Clear()
+		s.clear()
 	}
-	if s.mixer.Len() > 0 {
+	if s.sounding() {
 		return true
 	}
 	s.feeding = nil
@@ -198,7 +201,7 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 		p.stdin.SetWriteDeadline(time.Now().Add(s.patience))
 		if _, err := p.stdin.Write(bytes); err != nil { // it waits until the player has room
 			s.mu.Lock()
-			s.mixer.Clear() // the moment of these cues is over; the next ones may have another player
+			s.clear() // the moment of these cues is over; the next ones may have another player
 			s.mu.Unlock()
 			return fed, p.fail(err)
 		}
@@ -220,7 +223,7 @@ func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
 		enough = tail
 	}
 	switch {
-	case s.mixer.Len() > 0:
+	case s.sounding():
 		*quiet = 0
 	case *quiet >= enough:
 		return false
@@ -228,7 +231,26 @@ func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
 		*quiet += SampleRate.D(len(samples))
 	}
 	s.mixer.Stream(samples)
+	to := 1.0
+	if s.spoken.Len() > 0 {
+		to = beneath
+	}
+	var spoken [chunk][2]float64
+	s.spoken.Stream(spoken[:len(samples)])
+	for i := range samples {
+		level := s.low + (to-s.low)*float64(i)/float64(len(samples)) // no click
+		samples[i][0] = samples[i][0]*level + spoken[i][0]
+		samples[i][1] = samples[i][1]*level + spoken[i][1]
+	}
+	s.low = to
 	return true
+}
+
+func (s *Speaker) sounding() bool { return s.mixer.Len()+s.spoken.Len() > 0 }
+
+func (s *Speaker) clear() {
+	s.mixer.Clear()
+	s.spoken.Clear()
 }
 
 // A player is a child process that plays what it reads.

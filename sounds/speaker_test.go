@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -257,6 +258,28 @@ func TestCuesAtATimeAreMixed(t *testing.T) {
 	for i, v := range got {
 		if want := first[i][0] + second[i][0]; v[0] != want {
 			t.Fatalf("sample %d is %v, want %v", i, v[0], want)
+		}
+	}
+}
+
+// A number is understood beneath a cue: cues are lower while somebody speaks, and louder again afterwards, in a
+// chunk, so that nothing clicks.
+func TestCuesAreLowWhileSomebodySpeaks(t *testing.T) {
+	s := newUnfed()
+	s.Play(games.CueGameOver)
+	loud := drain(s.set.Streamer(games.CueGameOver))
+	s.add(&s.spoken, beep.Silence(2*chunk))
+	var got [chunk][2]float64
+	var quiet time.Duration
+	for n := range 5 {
+		s.mix(got[:], &quiet)
+		level := func(i int) float64 { return got[i][0] / loud[n*chunk+i][0] }
+		first, last := [...]float64{1, beneath, beneath, beneath, 1}[n], [...]float64{beneath, beneath, beneath, 1, 1}[n]
+		if at := level(10); math.Abs(at-first) > 0.05 {
+			t.Errorf("chunk %d begins at %.2f of a cue, want %.2f", n, at, first)
+		}
+		if at := level(chunk - 10); math.Abs(at-last) > 0.05 {
+			t.Errorf("chunk %d ends at %.2f of a cue, want %.2f", n, at, last)
 		}
 	}
 }

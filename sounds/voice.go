@@ -136,7 +136,7 @@ func (v *Voice) speak(cut context.Context, u utterance) {
 			case <-ctx.Done():
 			}
 			patient.Stop()
-			if !begun && !v.speaker.add(out) {
+			if !begun && !v.speaker.add(&v.speaker.spoken, out) {
 				end()
 			}
 			if begun = true; ctx.Err() != nil {

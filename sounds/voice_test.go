@@ -203,7 +203,7 @@ func BenchmarkFirstSampleOfSpeech(b *testing.B) {
 					}
 				})
 				if runs {
-					speaker.add(beep.Silence(1))
+					speaker.add(&speaker.mixer, beep.Silence(1))
 					time.Sleep(300 * time.Millisecond)
 				}
 				begun := time.Now()
