@@ -102,16 +102,15 @@ func tells(f games.Fact) bool {
 }
 
 // Now says what is now: the headline and all lines below it.
-func Now(s shown.State, say *wording.Voice) string {
-	var all []string
+func Now(s shown.State, say *wording.Voice) (all []Sentence) {
 	for _, t := range append([]games.Text{s.Public.Headline}, s.Public.Lines...) {
-		all = append(all, say.Sentence(t))
+		all = append(all, Sentence{Text: say.Sentence(t), Of: t})
 	}
-	return joined(say, all)
+	return pronounced(say, all)
 }
 
 // Leads says who leads, and the points of all, the best first.
-func Leads(s shown.State, few bool, say *wording.Voice) string {
+func Leads(s shown.State, few bool, say *wording.Voice) []Sentence {
 	sides := games.Sides(s.Public.Seats)
 	slices.SortStableFunc(sides, func(a, b []games.Place) int {
 		if few {
@@ -119,7 +118,7 @@ func Leads(s shown.State, few bool, say *wording.Voice) string {
 		}
 		return cmp.Compare(b[0].Total, a[0].Total)
 	})
-	var all []string
+	all := []Sentence{leaders(sides, say)}
 	for _, side := range sides {
 		t := games.Text{Word: "score", Seat: side[0].Seat, Number: side[0].Total}
 		if t.Team = side[0].Team; t.Team > 0 {
@@ -127,18 +126,18 @@ func Leads(s shown.State, few bool, say *wording.Voice) string {
 		}
 		if c := side[0].Clock; c != nil {
 			t.Number = int(c.At(s.Now) / time.Second)
-			all = append(all, say.Fill("{seat}: {n} s", t))
+			all = append(all, Sentence{Text: say.Fill("{seat}: {n} s", t)})
 			continue
 		}
-		all = append(all, say.Sentence(t))
+		all = append(all, Sentence{Text: say.Sentence(t), Of: t})
 	}
-	return joined(say, append([]string{leaders(sides, say)}, all...))
+	return pronounced(say, all)
 }
 
 // leaders names those who lead, unless all have the same points.
-func leaders(sides [][]games.Place, say *wording.Voice) string {
+func leaders(sides [][]games.Place, say *wording.Voice) Sentence {
 	if len(sides) == 0 || sides[0][0].Clock != nil || sides[0][0].Total == sides[len(sides)-1][0].Total {
-		return ""
+		return Sentence{}
 	}
 	t := games.Text{Word: "leader", Number: sides[0][0].Total}
 	for _, side := range sides {
@@ -148,21 +147,27 @@ func leaders(sides [][]games.Place, say *wording.Voice) string {
 			}
 		}
 	}
-	return say.Sentence(t)
+	return Sentence{Text: say.Sentence(t), Of: t}
 }
 
-// joined makes one text of sentences, with a pause behind each.
-func joined(say *wording.Voice, sentences []string) string {
+// pronounced returns sentences as a synthesiser says them, without those of which nothing is left.
+func pronounced(say *wording.Voice, sentences []Sentence) (all []Sentence) {
+	for _, one := range sentences {
+		if one.Text = say.Pronounced(one.Text); one.Text != "" {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// Joined makes one text of sentences, with a pause behind each.
+func Joined(sentences []Sentence) string {
 	var all []string
-	for _, text := range sentences {
-		text = say.Pronounced(text)
-		if text == "" {
-			continue
+	for _, one := range sentences {
+		if !strings.ContainsRune(".!?,;:", rune(one.Text[len(one.Text)-1])) {
+			one.Text += "."
 		}
-		if !strings.ContainsRune(".!?,;:", rune(text[len(text)-1])) {
-			text += "."
-		}
-		all = append(all, text)
+		all = append(all, one.Text)
 	}
 	return strings.Join(all, " ")
 }

@@ -36,7 +36,7 @@ func said(s shown.State) (all []string) {
 	for _, sentence := range aloud.Sentences(s, games.Fact{Line: 1}, say) {
 		all = append(all, sentence.Text)
 	}
-	all = append(all, aloud.Now(s, say), aloud.Leads(s, false, say))
+	all = append(all, aloud.Joined(aloud.Now(s, say)), aloud.Joined(aloud.Leads(s, false, say)))
 	return append(all, aloud.Asked(s, say)...)
 }
 
@@ -157,15 +157,15 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 		s.Public.Headline = games.Text{Word: "ready"}
 		s.Verbosity = wording.Everything
 		s.Scene.View = games.View{Game: "slap", Prompts: []games.Prompt{{ID: "volume", Options: games.Words("loud", "soft")}}}
-		tell("Hands ready!|How loud? Loud.|")
+		tell("Hands ready!|How loud?|Loud|")
 		s.Scene.Dialogue.Press(1, 0, s.Scene.View)
-		tell("Soft.|")
+		tell("Soft|")
 		teller.Command(shown.SayAgain)
-		tell("Soft.|")
+		tell("Soft|")
 		teller.Command(shown.WhoLeads)
-		tell("1 leads: 2. 1: 2 points. 3: 0 points.|")
+		tell("1 leads: 2|1: 2 points|3: 0 points|")
 		teller.Command(shown.WhatNow)
-		tell("Hands ready!|How loud? Soft.|")
+		tell("Hands ready!|How loud?|Soft|")
 		s.Verbosity = wording.Silent
 		teller.Command(shown.WhatNow)
 		tell()

@@ -114,9 +114,7 @@ func (t *Teller) follow(s shown.State, say *wording.Voice) (news []Sentence) {
 	}
 	asked := Asked(s, say)
 	if level >= everything {
-		if text := joined(say, changed(t.asked, asked)); text != "" {
-			news = append(news, Sentence{Text: text})
-		}
+		news = append(news, lines(say, changed(t.asked, asked))...)
 	}
 	t.asked = asked
 	return news
@@ -129,6 +127,14 @@ func Asked(s shown.State, say *wording.Voice) []string {
 		return nil
 	}
 	return s.Scene.Asked(say)
+}
+
+// lines returns lines of the display, each as a sentence.
+func lines(say *wording.Voice, all []string) (sentences []Sentence) {
+	for _, line := range all {
+		sentences = append(sentences, Sentence{Text: line})
+	}
+	return pronounced(say, sentences)
 }
 
 // changed returns the lines that differ from those before: of a menu the choice alone, once it was asked.
@@ -148,10 +154,10 @@ func changed(before, now []string) (lines []string) {
 func (t *Teller) answer(c shown.Command, s shown.State, say *wording.Voice) []Sentence {
 	switch c {
 	case shown.WhatNow:
-		return []Sentence{{Text: Now(s, say)}, {Text: joined(say, Asked(s, say))}}
+		return append(Now(s, say), lines(say, Asked(s, say))...)
 	case shown.WhoLeads:
 		rules, err := t.Rules.Find(s.Public.Game)
-		return []Sentence{{Text: Leads(s, err == nil && rules.FewIsGood(), say)}}
+		return Leads(s, err == nil && rules.FewIsGood(), say)
 	case shown.SayAgain:
 		if t.again != nil {
 			return t.again

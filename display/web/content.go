@@ -196,7 +196,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 	voice := say.Aloud()
 	t.Aloud = spoken{
 		append([]aloud.Sentence{}, aloud.Sentences(c.state, games.Fact{}, voice)...),
-		aloud.Now(c.state, voice), aloud.Leads(c.state, t.Few, voice),
+		aloud.Joined(aloud.Now(c.state, voice)), aloud.Joined(aloud.Leads(c.state, t.Few, voice)),
 	}
 	if v.Over {
 		t.Moment = c.moment(say)
