@@ -87,7 +87,7 @@ func (s *stack) newSerial() {
 }
 
 // cue queues a cue of the box itself.
-func (s *stack) cue(c games.Cue) { s.cues.add(s.now, s.Config.Sounds, c) }
+func (s *stack) cue(c games.Cue) { s.cues.add(s.now, s.heard(), c) }
 
 // tell passes on the facts of the game: all go to the log, and the weightiest one sounds. With each
 // that changes anything a player who has asked for the display gives it back.
@@ -115,7 +115,7 @@ func (s *stack) tell(facts []games.Fact) {
 		s.dialogue.ShowRefusal("") // clears the refusal on the display
 		s.takeBack()
 	}
-	s.cues.addOf(s.now, s.Config.Sounds, facts)
+	s.cues.addOf(s.now, s.heard(), facts)
 }
 
 // takeBack takes the display back from a player who has asked for it, and keeps his unfinished entry.

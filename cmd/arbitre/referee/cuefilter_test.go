@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -94,6 +95,29 @@ func TestWhatTheTableHears(t *testing.T) {
 					t.Errorf("heard (-want +got):\n%s", diff)
 				}
 			})
+		})
+	}
+}
+
+// The cue of a turn has the seat's own pitch for those who listen: where a loudspeaker speaks.
+func TestSeatsHaveTheirPitchWhereSomethingSpeaks(t *testing.T) {
+	for _, speaks := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, t.TempDir(), func(s *setup) {
+				s.Config.Sounds.Voice, s.Config.Speaker.Enabled = string(wording.Turns), speaks
+			})
+			g.begin()
+			g.wait(time.Second)
+			g.cues = nil
+			g.press(1)
+			g.wait(time.Second)
+			want := games.CueTurn
+			if speaks {
+				want = want.Of(2)
+			}
+			if !slices.Equal(g.cues, []games.Cue{want}) {
+				t.Errorf("a loudspeaker: %t; heard %v, want %v", speaks, g.cues, want)
+			}
 		})
 	}
 }

@@ -248,6 +248,13 @@ func (s *stack) verbosity() wording.Verbosity {
 	return wording.Verbosity(s.Config.Sounds.Voice)
 }
 
+// heard returns how sounds are set: a voice that no loudspeaker has is silent.
+func (s *stack) heard() config.Sounds {
+	set := s.Config.Sounds
+	set.Voice = string(s.verbosity())
+	return set
+}
+
 // gameTime returns the current time on the game's clock, or 0 in the lobby.
 func (s *stack) gameTime() time.Duration {
 	if s.match == nil {
