@@ -49,7 +49,7 @@ func TestNamesStandWhereTheyHaveRoom(t *testing.T) {
 		{"Anna", "Foxes", won, "Foxes 0 B 0 Team Foxes wins the game!"},
 		{"Anna", "נמרים", won, "A 0 B 0 Team A wins the game!"},
 		{"", "", claim("Anna"), "Anna: press!"},
-		{"", "", claim("אסתר"), "…: press!"},
+		{"", "", claim("אסתר"), "Your name: press!"},
 	} {
 		blocks, _ := display.Composed(house(), display.Scene{View: tt.view, Language: wording.English,
 			Sitters: map[games.Seat]games.Sitter{1: {Name: tt.name, Team: tt.team}}})

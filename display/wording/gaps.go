@@ -88,10 +88,10 @@ func (f filler) players() string {
 	return f.voice.seats(f.text.Seats)
 }
 
-// name returns a name that was entered, or an ellipsis where its letters can't be drawn.
+// name returns a name that was entered, or "Your name" where its letters can't be drawn.
 func (f filler) name() string {
 	if draws := f.voice.names.Draws; draws != nil && !draws(f.text.Extra) {
-		return "…"
+		return withNoBreaks(f.voice.Template(Words, "your_name"))
 	}
 	return Isolated(f.text.Extra)
 }

@@ -75,8 +75,8 @@ type Voice struct {
 type Names struct {
 	Seats map[games.Seat]string
 	Teams map[int]string
-	// Draws reports whether a name can be shown; nil if all can. One that can't has an ellipsis in its
-	// place where it must be said.
+	// Draws reports whether a name can be shown; nil if all can. In the place of one that can't stands
+	// "Your name".
 	Draws func(name string) bool
 }
 
