@@ -59,7 +59,7 @@ needs=(mmdebstrap mmdebstrap arch-test arch-test mksquashfs squashfs-tools mkfs.
 
 # What is installed in the root, and what is only unpacked, for it would do at its installation, in an emulated processor
 # and for many minutes, what is done here in seconds: an initrd, and the list of the modules.
-installed=systemd-sysv,udev,dbus,kmod,init-system-helpers,procps,e2fsprogs,fdisk,alsa-utils
+installed=systemd-sysv,udev,dbus,kmod,init-system-helpers,procps,e2fsprogs,fdisk,alsa-utils,espeak-ng
 installed+=,network-manager,wpasupplicant,dnsmasq-base,firmware-brcm80211,wireless-regdb,rauc-service,systemd-timesyncd
 unpacked=(raspi-firmware u-boot-rpi busybox-static)
 debians() { [ "$kernel" = arm64 ]; } # which boots in QEMU, too
