@@ -199,7 +199,7 @@ type Proposed interface {
 // ends a round, gives points, begins a race, came too late for one, or is a verdict.
 func (f Fact) inHistory() bool {
 	switch what := f.What.(type) {
-	case Proposed, RoundOver, GameOver, Scoring:
+	case Proposed, RoundOver, GameOver, Scored:
 		return true
 	case Ignored:
 		if what.Why == Late {
@@ -240,15 +240,14 @@ type Scored struct {
 	Why   string `json:"why"`
 	Seat  Seat   `json:"seat,omitempty"`
 	Team  int    `json:"team,omitempty"`
+	cue   Cue
 }
 
-// A Scoring event gives points or takes them: a [Scored], or an event that contains one.
-type Scoring interface {
-	Points() Scored
+// Sounding returns the score with a sound of its own, for a step in which no other fact is heard.
+func (s Scored) Sounding(c Cue) Scored {
+	s.cue = c
+	return s
 }
-
-// Points returns the points themselves.
-func (s Scored) Points() Scored { return s }
 
 // Ignored says that a press had no effect.
 type Ignored struct {
@@ -390,6 +389,7 @@ func (f Fact) Cue() Cue {
 func (Started) Cue() Cue    { return CueStart }
 func (Turn) Cue() Cue       { return CueTurn }
 func (RaceOpened) Cue() Cue { return CueRaceOpen }
+func (s Scored) Cue() Cue   { return s.cue }
 func (Undone) Cue() Cue     { return CueUndone }
 func (Redone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }

@@ -121,12 +121,9 @@ type rang struct {
 	silent bool
 }
 
-type won struct{ games.Scored }
-
 func (hidden) Fact() string                      { return "hidden" }
 func (rang) Fact() string                        { return "rang" }
 func (r rang) Judgement() (games.RaceOver, bool) { return r.finish, true }
-func (won) Cue() games.Cue                       { return games.CueRight }
 func (g *coin) LateLimit() time.Duration         { return g.queue.Limits.Settle }
 
 func (g *coin) open(step *games.Step, p games.Prompt) {
@@ -292,7 +289,7 @@ func (g *coin) guess(step *games.Step, p games.Prompt, right bool) {
 		if g.fault == unheardPoints {
 			step.Add(score)
 		} else {
-			step.Add(won{score})
+			step.Add(score.Sounding(games.CueRight))
 		}
 	}
 	g.reveal(step)

@@ -114,7 +114,7 @@ func isHeard(facts []games.Fact, answered string) {
 				fail("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
 			}
 		}
-		if f.What.Fact() == (games.Scored{}).Fact() && !heard {
+		if _, scored := f.What.(games.Scored); scored && !heard {
 			fail("points are given and nothing can be heard (%s): give a fact of that step a Cue",
 				Facts([]games.Fact{f}))
 		}

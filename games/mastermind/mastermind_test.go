@@ -29,3 +29,10 @@ func TestMastermind(t *testing.T) {
 		"RACE-8 Lost edges",
 	)
 }
+
+func TestMastermindDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
+func TestMastermindConforms(t *testing.T) {
+	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`,
+		`{"boards":[1,2],"dealer":"entered"}`)
+}

@@ -32,9 +32,6 @@ type Unmasked struct {
 	Card Card       `json:"card"`
 }
 
-// Wrong is the score of a wrong accusation, with a sound of its own (MOG-9).
-type Wrong struct{ games.Scored }
-
 // Revealed says who MOG was (MOG-12).
 type Revealed struct {
 	Card Card `json:"card"`
@@ -55,7 +52,6 @@ func (Debrief) Fact() string  { return "debrief" }
 
 func (Found) Cue() games.Cue    { return games.CueRight }
 func (Unmasked) Cue() games.Cue { return games.CueRight }
-func (Wrong) Cue() games.Cue    { return games.CueWrong }
 
 // Cue returns no sound if the judge is asked who was first: that prompt has its own sound.
 func (s Shout) Cue() games.Cue {

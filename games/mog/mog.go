@@ -272,7 +272,7 @@ func (g *Game) try(step *games.Step, card Card) {
 		g.endRound(step, accuser, pointsUnmasked-len(g.tokens), "unmasked")
 		return
 	}
-	step.Add(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
+	step.Add(g.totals.Score(accuser, pointsWrong, "wrong").Sounding(games.CueWrong))
 	g.wrong = accuser
 	step.Say(public{g.open}.failure())
 	g.hear(step)

@@ -30,3 +30,7 @@ func TestMog(t *testing.T) {
 		"RACE-8 Lost edges",
 	)
 }
+
+func TestMogDeclares(t *testing.T) { gametest.Declared(t, Rules(), "testdata/declared") }
+
+func TestMogConforms(t *testing.T) { gametest.Conform(t, Rules()) }

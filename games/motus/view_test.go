@@ -1,7 +1,6 @@
 package motus
 
 import (
-	"fmt"
 	"testing"
 
 	"arbitre/games"
@@ -25,31 +24,5 @@ func TestATokenIsAResult(t *testing.T) {
 	before := results(found)
 	if got := results(found + "\n4 token 3"); got != before+1 {
 		t.Errorf("%d results, want one more than %d", got, before)
-	}
-}
-
-// Who plays alone is offered no grid and no Super Partie.
-func TestWhatALobbyOffers(t *testing.T) {
-	offered := func(key, mode string, seats ...games.Seat) string {
-		for _, o := range Rules().Options {
-			if o.Key == key {
-				choices, _ := o.Offer(games.Terms{Seats: seats, Agreed: games.Agreed{}.With(games.Field{Key: "mode", Value: games.Word(mode)})})
-				return fmt.Sprint(choices)
-			}
-		}
-		return "no such option"
-	}
-	for _, c := range []struct{ got, want string }{
-		{offered("mode", "", 1, 2, 3), "[solo]"},
-		{offered("mode", "", 1, 2, 3, 4), "[teams solo]"},
-		{offered("grid", "solo", 1, 2), "[none]"},
-		{offered("grid", "teams", 1, 2, 3, 4), "[house entered none]"},
-		{offered("super", "teams", 1, 2, 3, 4), "[]"},
-		{offered("super", "solo", 1, 2), "[false]"},
-		{offered("letters", "solo", 1, 2), "[3 4 5 6 7 8]"},
-	} {
-		if c.got != c.want {
-			t.Errorf("offered %s, want %s", c.got, c.want)
-		}
 	}
 }

@@ -24,12 +24,6 @@ type Buzz struct {
 	race.Decision
 }
 
-// Right and Wrong are scores with sounds of their own (QUIZ-4).
-type (
-	Right struct{ games.Scored }
-	Wrong struct{ games.Scored }
-)
-
 // InVain says who was wrong at no cost (QUIZ-4); its sound tells the others that they may press.
 type InVain struct{ games.Keys }
 
@@ -51,8 +45,6 @@ func (Passed) Fact() string   { return "passed" }
 func (Question) Cue() games.Cue { return games.CueTurn }
 func (Armed) Cue() games.Cue    { return games.CueRaceOpen }
 func (Buzz) Cue() games.Cue     { return games.CueCall }
-func (Right) Cue() games.Cue    { return games.CueRight }
-func (Wrong) Cue() games.Cue    { return games.CueWrong }
 func (InVain) Cue() games.Cue   { return games.CueWrong }
 func (TooLate) Cue() games.Cue  { return games.CueWrong }
 func (Passed) Cue() games.Cue   { return games.CueNobody }

@@ -72,7 +72,7 @@ func (g *Game) succeed(step *games.Step) {
 		points, why = g.power, "power"
 	}
 	scored := g.totals.Score(g.floor.Speaker, points, why)
-	step.Add(Right{scored})
+	step.Add(scored.Sounding(games.CueRight))
 	g.report(step, g.teams.Side(games.Text{Word: "right", Number: points}, g.floor.Speaker))
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
@@ -90,7 +90,7 @@ func (g *Game) fail(step *games.Step, word string) {
 	g.tried = true
 	if cost > 0 {
 		word += "_minus"
-		step.Add(Wrong{g.totals.Score(seat, -cost, why)})
+		step.Add(g.totals.Score(seat, -cost, why).Sounding(games.CueWrong))
 	} else {
 		step.Add(InVain{g.teams.Keys(g.floor.Speakers...)})
 	}

@@ -88,11 +88,10 @@ func rounds(v games.View, told []games.Fact, sides []Side) []Round {
 		now[i] = s.Members[0].Total
 	}
 	change := func(f games.Fact, sign int) (changed bool) {
-		scored, ok := f.What.(games.Scoring)
+		given, ok := f.What.(games.Scored)
 		if !ok {
 			return false
 		}
-		given := scored.Points()
 		i := slices.IndexFunc(sides, func(s Side) bool {
 			return slices.ContainsFunc(s.Members, func(p Place) bool {
 				return given.Team > 0 && p.Team == given.Team || given.Team == 0 && p.Seat == given.Seat

@@ -209,11 +209,11 @@ func (g *Game) Answer(step *games.Step, in games.Input) error {
 
 // reward scores a slap that was right.
 func (g *Game) reward(step *games.Step) {
-	points := g.points
+	points, cue := g.points, games.CueRight
 	if g.rule == race.SlowestLoses {
-		points = -points
+		points, cue = -points, games.CueWrong
 	}
-	step.Add(slapped{g.totals.Score(g.decided[0], points, "slap")})
+	step.Add(g.totals.Score(g.decided[0], points, "slap").Sounding(cue))
 	g.headline = g.teams.Side(games.Text{Word: "scored", Role: games.News, Number: points}, g.decided[0])
 	g.goOn(step)
 }
@@ -225,7 +225,7 @@ func (g *Game) punish(step *games.Step) {
 	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled, Team: g.teams.Together(fooled)}
 	if g.falseSlap > 0 {
 		for _, s := range g.teams.Firsts(fooled) {
-			step.Add(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
+			step.Add(g.totals.Score(s, -g.falseSlap, "false").Sounding(games.CueWrong))
 		}
 		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
 	}
