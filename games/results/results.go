@@ -108,14 +108,14 @@ func Standings(list []Game) []Row {
 	return s.rows()
 }
 
-// A player identifies a row: by the name in lower case, or by the seat where no name was entered.
-type player struct {
-	game, name string
-	seat       games.Seat
-}
+// sums are standings to which games can be added one by one: rows by the game and the player, whose
+// name is in lower case.
+type sums map[playerOf]Row
 
-// sums are standings to which games can be added one by one.
-type sums map[player]Row
+type playerOf struct {
+	game string
+	Player
+}
 
 func (s sums) add(list ...Game) {
 	for _, g := range list {
@@ -124,12 +124,10 @@ func (s sums) add(list ...Game) {
 		}
 		decided := g.decided()
 		for _, p := range g.People() {
-			who := player{game: g.Game, name: strings.ToLower(p.Name)}
-			if p.Name == "" {
-				who.seat = p.Seat
-			}
+			who := playerOf{g.Game, p.player()}
+			who.Name = strings.ToLower(p.Name)
 			row := s[who]
-			row.Game, row.Name, row.Seat = g.Game, p.Name, who.seat
+			row.Game, row.Name, row.Seat = g.Game, p.Name, who.Seat
 			row.Played++
 			row.Points += p.Total
 			if p.Fastest > 0 && (row.Fastest == 0 || p.Fastest < row.Fastest) {

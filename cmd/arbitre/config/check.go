@@ -11,9 +11,6 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// Check returns everything that is wrong with a configuration that was not read from a file.
-func (c Config) Check() error { return Refusal(c.complaints(nil)) }
-
 // Refusal joins complaints into an error without line numbers, nil if there are none.
 func Refusal(wrong []Complaint) error {
 	var all []error

@@ -160,10 +160,23 @@ func anyConfig(t *rapid.T) Config {
 		}
 	}
 	c.Public.Address = 0x3C + 0x3D - c.OLED.Address
-	if wrong := c.Check(); wrong != nil {
+	if wrong := c.complaints(nil); wrong != nil {
 		t.Skip(wrong)
 	}
 	return c
+}
+
+// File returns the configuration as a file for people, as the sample is: with every key and its
+// meaning. A key that has its default is commented out.
+func (c Config) File() string {
+	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
+		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
+		c.print(func(r row, value string) string {
+			if r.value != nil && r.usual() {
+				value = "#" + value
+			}
+			return "# " + strings.ReplaceAll(r.sentence(), "\n", "\n# ") + "\n" + value
+		})
 }
 
 // draw draws the value of a row; more often than not it is within the row's limits.

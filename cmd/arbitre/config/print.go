@@ -14,19 +14,6 @@ func (c Config) String() string {
 	return c.print(func(r row, value string) string { return value })
 }
 
-// File returns the configuration as a file for people, with every key and its meaning. A key that
-// has its default is commented out.
-func (c Config) File() string {
-	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
-		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
-		c.print(func(r row, value string) string {
-			if r.value != nil && r.usual() {
-				value = "#" + value
-			}
-			return "# " + strings.ReplaceAll(r.sentence(), "\n", "\n# ") + "\n" + value
-		})
-}
-
 // sentence returns the meaning of a key and the limit of its value.
 func (r row) sentence() string {
 	if r.limit == "" {
