@@ -206,7 +206,7 @@ func TestRootRelease(t *testing.T) {
 			t.Errorf("%s is of %s", architecture, said)
 		}
 	}
-	if said := run(clone, "amd64/usr/bin/arbitre", "version"); !strings.HasPrefix(said, "arbitre v0.7.1 "+commit) {
+	if said := run(clone, "amd64/usr/bin/arbitre", "version"); !strings.HasPrefix(said, "arbitre v0.7.1 amd64 "+commit) {
 		t.Errorf("it says %s", said)
 	}
 }
