@@ -34,7 +34,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at, c.most)
-	h := &host{Entry: e, club: c, kept: b.Topics.Retained, sizes: map[string]int{}}
+	h := &host{Entry: e, club: c, kept: retained{most: c.most.retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
 	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,14 +50,10 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 // A host says who may enter the club's own broker, and what may be published there, and hands that
 // on to the club.
 type host struct {
-	broker.HookBase
+	broker.HookBase // does nothing: the broker calls 42 methods of a hook
 	Entry
 	club *Club
-
-	mu    sync.Mutex // guards what is below
-	kept  *packets.Packets
-	sizes map[string]int // bytes of what is kept, by topic
-	bytes int            // of all
+	kept retained
 }
 
 func (h *host) ID() string { return "host" }
@@ -141,7 +137,7 @@ func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packe
 // OnWillSent has the club hear a last will, which is kept already.
 func (h *host) OnWillSent(_ *broker.Client, p packets.Packet) {
 	if t, _ := h.table(p.TopicName); !h.hears(t, p) {
-		h.kept.Delete(p.TopicName)
+		h.kept.delete(p.TopicName)
 	}
 }
 
@@ -156,7 +152,7 @@ func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
 			return false
 		}
 	}
-	for p.FixedHeader.Retain && !h.keeps(p.TopicName, len(p.Payload)) {
+	for p.FixedHeader.Retain && !h.kept.fits(p.TopicName, len(p.Payload)) {
 		gone := h.makeRoom(t.Table)
 		if gone == "" {
 			return false
@@ -180,30 +176,46 @@ func (h *host) makeRoom(butFor string) string {
 	return h.club.heard.giveWay(butFor, h.club.played)
 }
 
-// keeps reports whether there is room for a message of a size at a topic, and takes it.
-func (h *host) keeps(topic string, size int) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	grows := size - h.sizes[topic]
-	if grows > 0 && h.bytes+grows > h.club.most.retained {
+// forget takes away what is kept of tables.
+func (h *host) forget(tables ...string) {
+	for _, table := range slices.DeleteFunc(tables, func(name string) bool { return name == "" }) {
+		h.kept.delete(mqtt.Retained(h.Prefix, table)...)
+	}
+}
+
+// Retained messages are those that the broker keeps for clients that connect later, of so many bytes
+// at most.
+type retained struct {
+	most    int
+	packets *packets.Packets
+
+	mu    sync.Mutex     // guards what is below
+	sizes map[string]int // bytes of each, by topic
+	bytes int            // of all
+}
+
+// fits reports whether there is room for a message of a size at a topic, and reserves it.
+func (r *retained) fits(topic string, size int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	grows := size - r.sizes[topic]
+	if grows > 0 && r.bytes+grows > r.most {
 		return false
 	}
-	h.bytes += grows
-	if h.sizes[topic] = size; size == 0 {
-		delete(h.sizes, topic)
+	r.bytes += grows
+	if r.sizes[topic] = size; size == 0 {
+		delete(r.sizes, topic)
 	}
 	return true
 }
 
-// forget takes away what is kept of tables.
-func (h *host) forget(tables ...string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, table := range slices.DeleteFunc(tables, func(name string) bool { return name == "" }) {
-		for _, topic := range mqtt.Retained(h.Prefix, table) {
-			h.kept.Delete(topic)
-			h.bytes -= h.sizes[topic]
-			delete(h.sizes, topic)
-		}
+// delete takes messages away.
+func (r *retained) delete(topics ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, topic := range topics {
+		r.packets.Delete(topic)
+		r.bytes -= r.sizes[topic]
+		delete(r.sizes, topic)
 	}
 }
