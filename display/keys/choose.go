@@ -41,6 +41,7 @@ func (d *Dialogue) items(p games.Prompt, v games.View) (list []Item, at, offers 
 	if single(p) && inBackground(p, v) && len(waiting(v)) == 1 {
 		list = append(list, Item{Back: true}) // or OK pressed twice by an idle hand would give the answer
 	}
+	list = slices.Grow(list, len(p.Options)+1) // items are big
 	for _, o := range p.Options {
 		list = append(list, Item{Prompt: p, Option: o})
 	}

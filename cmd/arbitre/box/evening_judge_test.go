@@ -136,10 +136,21 @@ func (e *evening) giveByKeys(p games.Prompt, v games.Value) error {
 // keysFor returns the keys that give an answer on the display as it is: one to open a waiting
 // prompt, some to reach the option, and one or two to take it.
 func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
+	for in, list := range e.answersByKeys {
+		if in.Prompt == id && in.Value.Equal(v) {
+			return list, true
+		}
+	}
+	return nil, false
+}
+
+// answersByKeys yields the answers that the keys reach, each with its keys.
+func (e *evening) answersByKeys(yield func(games.Input, []keys.Key) bool) {
 	view := e.shown.Scene.View
 	for _, opens := range []bool{false, true} {
 		d := e.shown.Scene.Dialogue
-		for list = nil; d.Refused(); list = append(list, keys.OK) {
+		var list []keys.Key
+		for ; d.Refused(); list = append(list, keys.OK) {
 			d.Press(keys.OK, 0, view) // reads on
 		}
 		if opens {
@@ -149,9 +160,10 @@ func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
 		for range 20 {
 			takes := d
 			for n := range 2 {
-				if in, made := takes.Press(keys.OK, 0, view); made && in.Prompt == id && in.Value.Equal(v) {
-					return append(list, slices.Repeat([]keys.Key{keys.OK}, n+1)...), true
-				} else if made {
+				if in, made := takes.Press(keys.OK, 0, view); made {
+					if !yield(in, slices.Concat(list, slices.Repeat([]keys.Key{keys.OK}, n+1))) {
+						return
+					}
 					break
 				}
 			}
@@ -159,7 +171,6 @@ func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
 			list = append(list, keys.Next)
 		}
 	}
-	return nil, false
 }
 
 // find finds an open question.

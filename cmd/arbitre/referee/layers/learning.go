@@ -177,7 +177,7 @@ func (l *Learning) question(m Moment) *Asked {
 		return &Asked{Question: Row("language"), Serial: m.Serial}
 	}
 	q := Row("learning")
-	q.Choices = slices.DeleteFunc(q.Choices, func(c Choice) bool {
+	q.Choices = slices.DeleteFunc(slices.Clone(q.Choices), func(c Choice) bool {
 		switch c.Effects[0] {
 		case SkipButton{}:
 			return !l.learning.MaySkip()

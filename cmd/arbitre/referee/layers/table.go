@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
@@ -146,9 +147,12 @@ func Table() []Question {
 	}
 }
 
+// rows is the table, which views of the lobby look up again and again. Its rows are never changed.
+var rows = sync.OnceValue(Table)
+
 // Row returns the question with an ID, which must be one of the table.
 func Row(id string) Question {
-	for _, q := range Table() {
+	for _, q := range rows() {
 		if q.ID == id {
 			return q
 		}
