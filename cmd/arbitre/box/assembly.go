@@ -65,11 +65,10 @@ func (p parts) close() {
 	}
 }
 
-// clock gives the box the kernel's clock unless it has one, and returns the kernel's alarm, which is
-// for its own clock alone.
+// clock gives the box the kernel's clock and alarm unless it has a clock, and returns its alarm.
 func (a *assembly) clock() (referee.Alarm, error) {
 	if a.box.Clock != nil {
-		return nil, nil
+		return a.box.Alarm, nil
 	}
 	alarm, err := hw.NewAlarm()
 	if err != nil {

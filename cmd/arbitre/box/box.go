@@ -44,6 +44,7 @@ type Box struct {
 	Buzzer  func() (hw.ToneOutput, error)
 	Broker  func(context.Context) (net.Conn, error) // connects to the broker, if one is configured; nil to use its URL
 	Clock   func() time.Duration                    // stamps the edges; nil for the kernel's
+	Alarm   referee.Alarm                           // goes by that clock; nil for the runtime's timers
 	Machine results.Clock                           // dates the games; of another clock than the kernel's
 	Virtual bool                                    // people sit at a virtual table
 	Bots    games.Bots                              // that sit there when the box starts

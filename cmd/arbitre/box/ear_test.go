@@ -1,6 +1,7 @@
 package box
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -20,11 +21,11 @@ import (
 	"github.com/faiface/beep"
 )
 
-// The test binary is the player, too, where it is called aplay: a sound card on which an evening goes by
-// quicker.
+// The test binary is the player, too, where it is called aplay: a sound card whose time is that of a
+// [tableClock].
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "aplay" {
-		if err := playQuickly(os.Args[len(os.Args)-2]); err != nil {
+		if err := playInSteps(os.Args[len(os.Args)-2]); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -33,35 +34,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// quick is how many seconds of sound go by in one.
-const quick = 3
-
-// playQuickly appends what it reads to a file, at the pace of such a card.
-func playQuickly(device string) error {
-	out, err := os.OpenFile(device, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	start, piece := time.Now(), make([]byte, 4*480)
-	for n := 0; ; n++ {
-		time.Sleep(time.Until(start.Add(time.Duration(n) * 10 * time.Millisecond / quick)))
-		read, err := io.ReadFull(os.Stdin, piece)
-		if _, err := out.Write(piece[:read]); err != nil {
-			return err
-		}
-		if err != nil {
-			return nil // the speaker has ended it
-		}
-	}
-}
-
 // An ear recognises sentences in what the player has played. It knows how each sounds alone, for the
 // synthesiser says the same in the same way, and finds it by correlation, beneath cues as well.
 type ear struct {
-	path   string // of what was played
-	from   int64  // the byte after which it listens
-	known  []sentence
-	spaces map[int][][]complex128 // the spectra of what it knows, by their length
+	*tableClock
+	path  string // of what was played
+	note  func(string)
+	next  int64     // the byte of it that was not heard yet
+	heard []float64 // since it listens
+	loud  bool      // there was something to hear the last time
+	known []sentence
+	turns map[int][]complex128 // of half a circle, by the length of the transform
 }
 
 // A sentence is a text that may be spoken, and what it means to a listener.
@@ -71,7 +54,7 @@ type sentence struct {
 }
 
 // hertz is what an ear hears of: enough for vowels, and less of the cues.
-const hertz = 2000
+const hertz = 4000
 
 // waves keeps what has been synthesised, for all evenings.
 var waves = struct {
@@ -81,7 +64,7 @@ var waves = struct {
 
 // know adds a sentence in a language.
 func (e *ear) know(t testing.TB, language, text, means string) {
-	if text == "" || slices.ContainsFunc(e.known, func(s sentence) bool { return s.text == text && s.means == means }) {
+	if slices.ContainsFunc(e.known, func(s sentence) bool { return s.text == text && s.means == means }) {
 		return
 	}
 	waves.Lock()
@@ -110,29 +93,18 @@ func (e *ear) know(t testing.TB, language, text, means string) {
 				pcm = append(pcm, math.Trunc(sample[0]*32767))
 			}
 		}
-		wave = coarse(pcm)
+		wave = trimmed(coarse(pcm))
 		waves.of[language+text] = wave
+	}
+	if len(wave) == 0 {
+		return // "?"
 	}
 	e.known = append(e.known, sentence{text, means, wave})
 }
 
-// coarse leaves out what is silent, for the stream stands still where the synthesiser is late, and takes the
-// mean of some samples each.
+// coarse takes the mean of some samples each.
 func coarse(pcm []float64) (wave []float64) {
-	const each, pause = int(sounds.SampleRate) / hertz, 48
-	var loud []float64
-	for i := 0; i < len(pcm); {
-		end := i
-		for end < len(pcm) && math.Abs(pcm[end]) <= 1 {
-			end++
-		}
-		if end-i < pause {
-			end = min(i+1, len(pcm))
-			loud = append(loud, pcm[i:end]...)
-		}
-		i = end
-	}
-	for piece := range slices.Chunk(loud, each) {
+	for piece := range slices.Chunk(pcm, int(sounds.SampleRate)/hertz) {
 		sum := 0.0
 		for _, v := range piece {
 			sum += v
@@ -142,44 +114,57 @@ func coarse(pcm []float64) (wave []float64) {
 	return wave
 }
 
+// trimmed returns what lies between the silence before and behind a sentence.
+func trimmed(wave []float64) []float64 {
+	loud := func(v float64) bool { return math.Abs(v) > 20 }
+	from := max(0, slices.IndexFunc(wave, loud))
+	for len(wave) > from && !loud(wave[len(wave)-1]) {
+		wave = wave[:len(wave)-1]
+	}
+	return wave[from:]
+}
+
 // attend listens from now on.
 func (e *ear) attend() {
-	if info, err := os.Stat(e.path); err == nil {
-		e.from = info.Size() &^ 3
-	}
+	e.hear()
+	e.heard = nil
 }
 
-// played returns the left channel since then.
-func (e *ear) played() (pcm []float64) {
+// hear takes in what has been played meanwhile, of the left channel, and reports whether it was loud.
+func (e *ear) hear() (loud bool) {
 	f, err := os.Open(e.path)
 	if err != nil {
-		return nil
+		return false
 	}
 	defer f.Close()
-	raw, _ := io.ReadAll(io.NewSectionReader(f, e.from, 1<<30))
-	for ; len(raw) >= 4; raw = raw[4:] {
-		pcm = append(pcm, float64(int16(binary.LittleEndian.Uint16(raw))))
+	raw, _ := io.ReadAll(io.NewSectionReader(f, e.next, 1<<30))
+	for ; len(raw) >= 4; raw, e.next = raw[4:], e.next+4 {
+		v := float64(int16(binary.LittleEndian.Uint16(raw)))
+		e.heard = append(e.heard, v)
+		loud = loud || math.Abs(v) > 1
 	}
-	return pcm
+	return loud
 }
 
-// listen waits until it has been quiet for a while, and returns what it has understood, in order.
+// listen waits for the end of what is being said, or of what is said soon, and returns what it has understood,
+// in order.
 func (e *ear) listen() (understood []string) {
-	const quiet = 700 * time.Millisecond
-	since, loud := time.Now(), 0
-	for begun := time.Now(); time.Since(since) < quiet && time.Since(begun) < 15*time.Second; time.Sleep(60 * time.Millisecond) {
-		if n := len(coarse(e.played())); n > loud {
-			since, loud = time.Now(), n
+	const soon, quiet, most = 2 * time.Second, 600 * time.Millisecond, 20 * time.Second
+	begun := e.Now()
+	e.loud = false
+	for until := begun + soon; e.Now() < min(until, begun+most); e.wait(oneStep) {
+		if e.hear() {
+			e.loud = true
+			until = e.Now() + quiet
 		}
 	}
-	return e.understand(coarse(e.played()))
+	understood = e.understand(coarse(e.heard))
+	e.note(fmt.Sprintf("    %q", understood))
+	return understood
 }
 
-// understand finds sentences in a wave.
+// understand finds sentences in a wave: those that leave the least of it unexplained.
 func (e *ear) understand(wave []float64) (understood []string) {
-	if len(wave) < hertz/20 {
-		return nil
-	}
 	longest := 0
 	for _, s := range e.known {
 		longest = max(longest, len(s.wave))
@@ -188,63 +173,30 @@ func (e *ear) understand(wave []float64) (understood []string) {
 	for size < len(wave)+longest {
 		size *= 2
 	}
-	if e.spaces == nil {
-		e.spaces = map[int][][]complex128{}
-	}
-	known := e.spaces[size]
-	for _, s := range e.known[len(known):] {
-		known = append(known, spectrum(s.wave, size))
-	}
-	e.spaces[size] = known
-	heard := spectrum(wave, size)
 	energy := make([]float64, len(wave)+1)
 	for i, v := range wave {
 		energy[i+1] = energy[i] + v*v
 	}
-	type found struct {
-		sentence
-		at    int
-		alike float64
-	}
+	heard := e.spectrum(wave, nil, size)
 	var all []found
-	for i, s := range e.known {
-		if len(s.wave) > len(wave)+hertz/50 {
-			continue
+	for i, pair := range e.pairs(size) {
+		for j, theirs := range pair {
+			pair[j] = heard[j] * cmplx.Conj(theirs)
 		}
-		product := make([]complex128, size)
-		own := 0.0
-		for _, v := range s.wave {
-			own += v * v
+		e.transform(pair, true)
+		one, other := make([]float64, len(wave)), make([]float64, len(wave))
+		for at := range wave {
+			one[at], other[at] = real(pair[at])/float64(size), -imag(pair[at])/float64(size)
 		}
-		for j := range product {
-			product[j] = heard[j] * cmplx.Conj(known[i][j])
-		}
-		transform(product, true)
-		best := found{sentence: s}
-		for at := range min(len(wave), max(1, len(wave)-len(s.wave)+hertz/50)) {
-			there := energy[min(len(wave), at+len(s.wave))] - energy[at]
-			if there < own/4 {
-				continue
+		for j, product := range [][]float64{one, other} {
+			if j += 2 * i; j < len(e.known) {
+				if best := e.known[j].find(product, energy); best.explains > 0 {
+					all = append(all, best)
+				}
 			}
-			if alike := real(product[at]) / float64(size) / math.Sqrt(own*there); alike > best.alike {
-				best.at, best.alike = at, alike
-			}
-		}
-		enough := 0.45 // beneath cues
-		if len(s.wave) < hertz*6/10 {
-			enough = 0.65 // a short word is in many others
-		}
-		if best.alike > enough {
-			all = append(all, best)
 		}
 	}
-	// Of two that overlap the likelier counts, of two that are as likely the longer.
-	slices.SortFunc(all, func(a, b found) int {
-		if d := b.alike - a.alike; math.Abs(d) > 0.03 {
-			return int(math.Copysign(1, d))
-		}
-		return len(b.wave) - len(a.wave)
-	})
+	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(b.explains, a.explains) })
 	var taken []found
 	for _, f := range all {
 		if !slices.ContainsFunc(taken, func(t found) bool {
@@ -261,19 +213,71 @@ func (e *ear) understand(wave []float64) (understood []string) {
 	return understood
 }
 
-// spectrum is the Fourier transform of a wave that is filled up with silence.
-func spectrum(wave []float64, size int) []complex128 {
+// A found sentence is one that was heard, where, and how much of the energy there it explains.
+type found struct {
+	sentence
+	at       int
+	explains float64
+}
+
+// find returns where a sentence explains the most of what was heard, of which the energy is known up to each
+// sample, and the product with the sentence at each.
+func (s sentence) find(product, energy []float64) (best found) {
+	own := 0.0
+	for _, v := range s.wave {
+		own += v * v
+	}
+	alike := 0.4 // beneath cues
+	if len(s.wave) < hertz*6/10 {
+		alike = 0.65 // a short word is in many others
+	}
+	best = found{sentence: s}
+	for at := range min(len(product), max(0, len(product)-len(s.wave)+hertz/50)) {
+		there := energy[min(len(product), at+len(s.wave))] - energy[at]
+		explains := 2*product[at] - own
+		if explains > max(own/4, best.explains) && product[at] > alike*math.Sqrt(own*there) {
+			best.at, best.explains = at, explains
+		}
+	}
+	return best
+}
+
+// pairs returns the spectra of what it knows, two in each: of two waves, one of which is turned by a quarter,
+// the products can be told apart.
+func (e *ear) pairs(size int) (all [][]complex128) {
+	for pair := range slices.Chunk(e.known, 2) {
+		var other []float64
+		if len(pair) > 1 {
+			other = pair[1].wave
+		}
+		all = append(all, e.spectrum(pair[0].wave, other, size))
+	}
+	return all
+}
+
+// spectrum is the Fourier transform of one wave, and of another as its imaginary part, filled up with silence.
+func (e *ear) spectrum(wave, other []float64, size int) []complex128 {
 	all := make([]complex128, size)
 	for i, v := range wave {
 		all[i] = complex(v, 0)
 	}
-	transform(all, false)
+	for i, v := range other {
+		all[i] += complex(0, v)
+	}
+	e.transform(all, false)
 	return all
 }
 
 // transform is the fast Fourier transform (Cooley and Tukey, 1965), in place, of a power of two.
-func transform(a []complex128, back bool) {
+func (e *ear) transform(a []complex128, back bool) {
 	n := len(a)
+	turns := e.turns[n]
+	if turns == nil {
+		for k := range n / 2 {
+			turns = append(turns, cmplx.Rect(1, -2*math.Pi*float64(k)/float64(n)))
+		}
+		e.turns[n] = turns
+	}
 	for i, j := 1, 0; i < n; i++ {
 		bit := n >> 1
 		for ; j&bit != 0; bit >>= 1 {
@@ -284,17 +288,13 @@ func transform(a []complex128, back bool) {
 		}
 	}
 	for half := 1; half < n; half *= 2 {
-		angle := -math.Pi / float64(half)
-		if back {
-			angle = -angle
-		}
-		turns := make([]complex128, half)
-		for k := range turns {
-			turns[k] = cmplx.Rect(1, angle*float64(k))
-		}
 		for i := 0; i < n; i += 2 * half {
 			for k := range half {
-				u, v := a[i+k], a[i+k+half]*turns[k]
+				turn := turns[k*(n/2/half)]
+				if back {
+					turn = cmplx.Conj(turn)
+				}
+				u, v := a[i+k], a[i+k+half]*turn
 				a[i+k], a[i+k+half] = u+v, u-v
 			}
 		}
