@@ -18,7 +18,6 @@ type Hands struct {
 	*rand.Rand
 	Laggards float64       // share of slaps that are late; 0 is one in twelve
 	Lag      time.Duration // how late they are, the median; 0 is 600 ms
-	Twitches float64       // share of slaps with a press before the card is down
 }
 
 // React draws a human reaction time of that median. Sigma is the spread of its logarithm.
@@ -33,26 +32,4 @@ func (h Hands) Slap() time.Duration {
 		after += h.React(cmp.Or(h.Lag, 600*time.Millisecond), 0.6)
 	}
 	return after
-}
-
-// Twitch draws how long before the card is down the hand presses too early, if it does.
-func (h Hands) Twitch() (before time.Duration, twitches bool) {
-	if h.Twitches == 0 || h.Float64() >= h.Twitches {
-		return 0, false
-	}
-	return 50*time.Millisecond + time.Duration(h.Int64N(int64(750*time.Millisecond))), true
-}
-
-// Again draws the pauses before further slaps: some people slap again and again.
-func (h Hands) Again() []time.Duration {
-	pauses := make([]time.Duration, []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[h.IntN(10)])
-	for i := range pauses {
-		pauses[i] = 90*time.Millisecond + time.Duration(h.IntN(150))*time.Millisecond
-	}
-	return pauses
-}
-
-// Stray draws how long it takes until a button is pressed by accident, by the average.
-func (h Hands) Stray(average time.Duration) time.Duration {
-	return time.Duration(h.ExpFloat64() * float64(average))
 }

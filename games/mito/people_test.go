@@ -152,7 +152,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 
 // sitDown begins a game, and draws the card that will be laid.
 func sitDown(t *testing.T, r *rand.Rand, habits habits) *people {
-	hands := bot.Hands{Rand: r, Laggards: habits.laggards, Lag: habits.lag, Twitches: habits.twitches}
+	hands := bot.Hands{Rand: r, Laggards: habits.laggards, Lag: habits.lag}
 	p := &people{Hands: hands, t: t, habits: habits}
 	seats := 3 + r.IntN(3)
 	if habits.seats > 0 {
@@ -190,6 +190,23 @@ func (p *people) races(s games.Seat) bool {
 	return s != p.layer || p.card == "cockroach" || p.game == "mogelmotte"
 }
 
+// twitch draws how long before the card is down the hand presses too early, if it does.
+func (p *people) twitch() (before time.Duration, twitches bool) {
+	if p.habits.twitches == 0 || p.Float64() >= p.habits.twitches {
+		return 0, false
+	}
+	return 50*time.Millisecond + time.Duration(p.Int64N(int64(750*time.Millisecond))), true
+}
+
+// again draws the pauses before further slaps: some people slap again and again.
+func (p *people) again() []time.Duration {
+	pauses := make([]time.Duration, []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[p.IntN(10)])
+	for i := range pauses {
+		pauses[i] = 90*time.Millisecond + time.Duration(p.IntN(150))*time.Millisecond
+	}
+	return pauses
+}
+
 // slap returns when the seats that race slap the card, without the one that is asleep; 0 for none.
 func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) {
 	slaps = map[games.Seat]time.Duration{}
@@ -203,12 +220,12 @@ func (p *people) slap() (slaps map[games.Seat]time.Duration, asleep games.Seat) 
 		after := p.Slap()
 		p.hands = append(p.hands, hand{at: p.laid + after, seat: s})
 		if s != p.layer {
-			if before, twitches := p.Twitch(); twitches {
+			if before, twitches := p.twitch(); twitches {
 				p.hands = append(p.hands, hand{at: p.laid - before, seat: s})
 			}
 		}
 		again := p.laid + after
-		for _, pause := range p.Again() {
+		for _, pause := range p.again() {
 			again += pause
 			p.hands = append(p.hands, hand{at: again, seat: s})
 		}
@@ -243,8 +260,9 @@ func (p *people) stray(end time.Duration) {
 	if p.habits.stray == 0 {
 		return
 	}
+	next := func() time.Duration { return time.Duration(p.ExpFloat64() * float64(p.habits.stray)) }
 	for _, s := range p.seats {
-		for at := p.Stray(p.habits.stray); at < end; at += p.Stray(p.habits.stray) {
+		for at := next(); at < end; at += next() {
 			if s == p.first && at < p.passed {
 				continue // a call by mistake: people would play the turns after it again
 			}
