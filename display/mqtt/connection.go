@@ -101,8 +101,8 @@ func (s slow) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// throttled returns the broker as a table reads it: four kilobytes in a second, of which an
-// acknowledgement has some thirty bytes with TLS.
+// throttled returns the broker as a table reads it: at most four kilobytes a second. An acknowledgement
+// has some thirty bytes with TLS.
 func (b Broker) throttled() Broker {
 	dial := b.dial
 	b.Dial = func(ctx context.Context) (net.Conn, error) {

@@ -103,7 +103,7 @@ func (p *Publisher) Close() {
 func (p *Publisher) Show(s shown.State) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.anew = p.anew || s.Public.Over != p.state.Public.Over       // of which the results are
+	p.anew = p.anew || s.Public.Over != p.state.Public.Over       // then the results change, too
 	p.anew = p.anew || s.Scene.Language != p.state.Scene.Language // Home Assistant shows words in it
 	p.state = s
 	p.events = append(p.events, s.News...)

@@ -55,8 +55,8 @@ func (t Topic) String() string {
 	return t.Prefix + "/" + t.Table + "/" + string(t.Suffix)
 }
 
-// Kept returns the suffixes of which a broker keeps the newest message, that of the table's status
-// last. It keeps that of [Home] as well.
+// Kept returns the suffixes whose newest messages a broker keeps, with that of the table's status last.
+// It keeps the newest message of [Home] as well.
 func Kept() []Suffix { return []Suffix{StateSuffix, GamesSuffix, Status} }
 
 // Retained returns the topics at which a broker keeps what a table says.

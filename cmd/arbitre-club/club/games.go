@@ -18,14 +18,14 @@ import (
 type limits struct {
 	tables int // on the page
 	games  int
-	bytes  int // of all games as JSON, of which one of five players has some 500
-	told   int // bytes of results that wait to be kept, of all tables
+	bytes  int // of all games as JSON; a game of five players has some 500
+	told   int // bytes of results of all tables that wait for the disk
 
 	// Of the club's own broker.
 	retained  int // bytes that it keeps for those who come later; a table with a hundred games has some 70 kB
 	clients   int // connections: all tables, and a home or two
 	ofAddress int // connections of one address
-	known     int // addresses of which is known that a table with results is there
+	known     int // addresses that are remembered, as a table with results has spoken from there
 
 	// wait is how long the broker waits until a connection has said who it is, and until a client has
 	// taken what it is sent.

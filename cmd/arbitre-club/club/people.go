@@ -18,8 +18,8 @@ func (n *notebook) person(name, table string) string {
 	return n.personAt(name, table, time.Time{})
 }
 
-// personAt returns who a name stands for in a game that began at a table. A person who was split from
-// others of the same name, and was drawn to that table, is the same there.
+// personAt returns who a name stands for in a game that began at a table. Where each table has another
+// person of that name, the one whom a round has drawn to this table is the same here.
 func (n *notebook) personAt(name, table string, began time.Time) string {
 	who, said := n.People[strings.ToLower(name)]
 	if !said || who != "" || table == "" || n.split(name) != "" {
@@ -42,8 +42,8 @@ func (n *notebook) personAt(name, table string, began time.Time) string {
 	return cmp.Or(n.People[strings.ToLower(who)], who)
 }
 
-// split returns of which name the club has made one, "Anna (Kitchen)", for it is another person at each
-// table; "" if it has not.
+// split returns the name "Anna" of "Anna (Kitchen)", where the organiser has said that each table has
+// another person of that name; "" for any other name.
 func (n *notebook) split(name string) (of string) {
 	if i := strings.LastIndex(name, " ("); i > 0 && strings.HasSuffix(name, ")") {
 		if who, said := n.People[strings.ToLower(name[:i])]; said && who == "" {
