@@ -182,8 +182,8 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Large:    v.Large,
 		Calm:     c.state.Quiet,
 		Playing:  c.state.Line > 0 && !v.Over,
-		Seats:    []seat{},
-		Slates:   []slate{},
+		Seats:    c.seats(v, say),
+		Slates:   c.slates(v),
 		Grids:    []grid{},
 		Past:     c.history(say),
 		Race:     c.race(v, say),
@@ -209,6 +209,16 @@ func (c *content) table(v games.View, l wording.Language) table {
 			t.Lines = append(t.Lines, c.line(said, say))
 		}
 	}
+	for i, g := range v.Grids {
+		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Team: i + 1}), g.Size, g.Covered})
+	}
+	return t
+}
+
+// seats returns the seats of a view, those of a team beside each other. Before a game they have no
+// points, unless it continues another.
+func (c *content) seats(v games.View, say *wording.Voice) []seat {
+	all := []seat{}
 	noPoints := c.state.Line == 0 && !slices.ContainsFunc(v.Seats, func(p games.Place) bool { return p.Total != 0 })
 	for _, p := range slices.Concat(games.Sides(v.Seats)...) {
 		shown := seat{
@@ -228,22 +238,21 @@ func (c *content) table(v games.View, l wording.Language) table {
 		if p.Team > 0 {
 			shown.Team = say.Sentence(games.Text{Word: "team", Team: p.Team})
 		}
-		t.Seats = append(t.Seats, shown)
+		all = append(all, shown)
 	}
-	var tries map[int][]try
-	if len(v.Slates) > 0 {
-		tries = c.tries()
-	}
+	return all
+}
+
+// slates returns the hunts for words, with what was tried in them.
+func (c *content) slates(v games.View) []slate {
+	all, tries := []slate{}, c.tries()
 	for _, s := range v.Slates {
-		t.Slates = append(t.Slates, slate{
+		all = append(all, slate{
 			Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Lines: s.Lines, Until: milliseconds(s.Until),
 			Known: s.Known, Tries: append([]try{}, tries[s.Hunt]...),
 		})
 	}
-	for i, g := range v.Grids {
-		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Team: i + 1}), g.Size, g.Covered})
-	}
-	return t
+	return all
 }
 
 // voice returns the words of a view's game, with the players' names.
