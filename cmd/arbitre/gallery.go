@@ -59,7 +59,7 @@ func atTheLobby(rules games.Rulebook) layers.Moment {
 		Undo: games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, Redo: games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"},
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},
 		Update: games.Text{Word: layers.UpdateOffered, Extra: "12.34.56"},
-		Wifi:   games.Text{Word: layers.WifiOn, Extra: "arbitre-mw"},
+		Wifi:   games.Text{Word: layers.WifiOn, Extra: "arbitre-mw"}, WifiUp: true,
 	}}
 }
 
@@ -93,9 +93,11 @@ func (g *gallery) questions(lobby layers.Moment) {
 				add(lobby, q, q.ID+"-"+word, below)
 			}
 		case q.ID == layers.Wifi: // and how it is with that
-			for _, word := range []string{"off", "starting", "no_manager", "stopped", "no_radio", "radio_off", "no_access", "refused"} {
+			for _, word := range []string{"off", "starting", "no_manager", "stopped", "no_radio", "radio_off", "no_access", "refused",
+				"joining", "joined", "wrong_key", "not_found", "no_address", "not_joined"} {
 				lobby := lobby
 				lobby.Offers.Wifi = games.Text{Word: "wifi_" + word}
+				lobby.Offers.WifiUp = false
 				add(lobby, q, q.ID+"-"+word, below)
 			}
 		}

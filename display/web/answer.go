@@ -142,7 +142,11 @@ func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (p
 	if !paired {
 		return pairedPhone{}, shown.ErrRevoked
 	}
-	return from, s.site.Read(w, r, mostOfAnswer, v)
+	err := s.site.Read(w, r, mostOfAnswer, v)
+	if err == nil && !s.Phones.IsPaired(from.id) { // it was unpaired before all of it had come
+		err = shown.ErrRevoked
+	}
+	return from, err
 }
 
 // postName names the player of a seat: {"seat":2,"name":"Anna"}.
@@ -151,11 +155,9 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	from, err := s.readFromJudge(w, r, &named)
+	_, err := s.readFromJudge(w, r, &named)
 	switch {
 	case err != nil:
-	case !s.Phones.IsPaired(from.id): // it was unpaired before all of it had come
-		err = shown.ErrRevoked
 	case !slices.Contains(s.shown().Nameable(), named.Seat):
 		err = site.ErrNotUnderstood
 	default:

@@ -44,6 +44,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"the judge sees the display of the box", mirrorsTheDisplay},
 				{"the judge names players", namesPlayers},
 				{"a player enters his name", entersHisName},
+				{"the box joins a home's network", joinsAHome},
 				{"the judge answers with cards, codes and words", judgesCardsCodesAndWords},
 				{"the judge stays awake", keepsTheJudgeAwake},
 				{"there is nothing to complain of", hasNothingToComplainOf},

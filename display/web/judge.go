@@ -25,8 +25,10 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 		Run      string     `json:"run"` // changes with a restart: then the same questions have other serials
 		Prompts  []prompt   `json:"prompts"`
 		Naming   *naming    `json:"naming,omitempty"`
+		Joins    bool       `json:"joins,omitempty"` // it can join a home's network now
 	}
 	page.Run, page.Prompts, page.Naming = c.run, []prompt{}, c.naming()
+	page.Joins = c.options.Homes != nil && c.options.Homes.Homes().Open
 	v := c.state.Judge
 	if keeper {
 		v = c.state.Scene.View

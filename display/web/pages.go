@@ -21,7 +21,7 @@ var files embed.FS
 func sitePages(phrases wording.Phrases, l *slog.Logger, hosts []string) site.Options {
 	return site.Options{
 		Files: files,
-		Pages: []string{"scoreboard", "name", "tv", "overlay", "judge", "pair", "rules", "virtual"},
+		Pages: []string{"scoreboard", "name", "tv", "overlay", "judge", "pair", "wifi", "rules", "virtual"},
 		Values: func(l wording.Language) map[string]string {
 			return map[string]string{"page.rules": leaflets(l, phrases)}
 		},

@@ -50,6 +50,7 @@ type Options struct {
 	// OwnWifi is the machine's address in the box's own Wi-Fi, whose DNS answers every name with it.
 	// The zero value is none.
 	OwnWifi netip.Addr
+	Homes   Homes // nil if the box can join none
 	// NoDisplay says that the box has no display. The judge's page then shows all that a display
 	// would, and the log contains, whatever its level, a link that admits one phone as the judge's.
 	NoDisplay bool
@@ -174,6 +175,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error { return s.sit
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.site.ServeHTTP(w, r) }
 
 func (s *Server) routes() {
+	if s.options.Homes != nil {
+		s.joins(s.options.Homes)
+	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"GET /{$}":                   s.site.Page("scoreboard"),
 		"GET /tv":                    s.site.Page("tv"),

@@ -31,7 +31,9 @@ type assembly struct {
 	answers  chan shown.Answer // of both
 	claims   chan shown.Claim  // of the pages
 	renamed  chan struct{}
-	wifi     bool // the box can have a Wi-Fi of its own
+	wifi     bool            // the box can have a Wi-Fi of its own
+	joined   context.Context // ends when the box has joined a home's network
+	join     context.CancelFunc
 
 	beside  context.Context // of the goroutines that work beside the referee
 	end     context.CancelFunc
@@ -43,6 +45,7 @@ func newAssembly(b Box, c config.Config, s Service) *assembly {
 	a := &assembly{box: b, config: c, service: s, renamed: make(chan struct{}, 1),
 		answers: make(chan shown.Answer), claims: make(chan shown.Claim)}
 	a.beside, a.end = context.WithCancel(context.Background())
+	a.joined, a.join = context.WithCancel(a.beside)
 	return a
 }
 
@@ -239,7 +242,7 @@ func (a *assembly) options(l wording.Language, houseRules map[string]match.House
 		Networked:  a.networked,
 	}
 	if a.wifi {
-		o.Wifi = s.Wifi
+		o.Wifi, o.Joined = s.Wifi, a.join
 	}
 	return o
 }

@@ -30,16 +30,17 @@ func (a *assembly) pages() referee.Pages {
 		failed := a.service.Health.Of(part, games.Text{Word: "no_web"})
 		a.working.Go(func() { serve(a.beside, listen, server, failed) })
 	}
-	if listen != "" {
-		given := a.box.Web
-		serves("pages", func() (net.Listener, error) {
-			if l := given; l != nil {
-				given = nil
-				return l, nil
-			}
-			return site.Listen(a.beside, listen)
-		})
-	}
+	given := a.box.Web
+	serves("pages", func() (net.Listener, error) {
+		if l := given; l != nil {
+			given = nil
+			return l, nil
+		}
+		if listen == "" { // a home's network is joined first
+			<-a.joined.Done()
+		}
+		return site.Listen(a.beside, a.listensAt())
+	})
 	if a.wifi {
 		serves("pages in its own Wi-Fi", func() (net.Listener, error) { return site.ListenOn(a.service.Portal) })
 	}
@@ -72,15 +73,19 @@ func (a *assembly) webOptions() web.Options {
 		SetTime: book.SetTime,
 	}
 	if a.wifi {
-		o.OwnWifi = wifi.Address
+		o.OwnWifi, o.Homes = wifi.Address, s.Wifi
 	}
 	return o
 }
 
-// listensAt returns the address of the pages for phones, or "" if none are served.
+// listensAt returns the address of the pages for phones, or "" if none are served but in the box's own
+// Wi-Fi.
 func (a *assembly) listensAt() string {
-	if a.box.Web != nil {
+	switch {
+	case a.box.Web != nil:
 		return a.box.Web.Addr().String()
+	case a.config.Web.Listen == "" && a.joined.Err() != nil:
+		return referee.InHome
 	}
 	return a.config.Web.Listen
 }

@@ -268,6 +268,22 @@ func (c carrier) opensWifi(then layers.Effect) bool {
 	return true
 }
 
+// InHome is where the pages are served once the box has joined a home's network, if the configuration
+// does not say where.
+const InHome = ":8080"
+
+// joinedHome leads the phone that had the box join a home's network, and any other, to the pages there.
+func (c carrier) joinedHome() (err error) {
+	s := c.stack
+	if s.Config.Web.Listen == "" {
+		err = c.set(InHome, "web.listen")
+	}
+	s.Joined()
+	s.close()
+	s.invitation.Show(s.Pages.Invite(), s.now)
+	return err
+}
+
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
 func (c carrier) set(value any, names ...string) error {
 	s := c.stack

@@ -52,6 +52,7 @@ type Options struct {
 	Updates   Updates     // nil if the box can have none
 	Wifi      Wifi        // nil if the box can have none of its own
 	Networked func() bool // whether phones reach the pages by another network; asked where there is Wifi
+	Joined    func()      // has the pages served at [InHome], unless they are served elsewhere; as well
 }
 
 // Wifi is the Wi-Fi of the box's own, where it can have one. Its methods return at once.

@@ -248,11 +248,16 @@ func (r *Referee) Invited(o shown.Outcome) {
 // how a phone joins it.
 func (r *Referee) WifiIs(is wifi.State) {
 	s := r.stack
-	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "why", is.Why)
+	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "home", is.Home, "why", is.Why)
 	r.changed = true
 	asked, isQuestion := s.asked.(*layers.Asked)
 	waits := isQuestion && asked.ID == layers.Wifi
 	switch {
+	case is.Phase == wifi.Joined:
+		r.carry.showRefusal(r.carry.joinedHome())
+	case is.Phase == wifi.Joining, is.Phase == wifi.Up && is.Why != "": // its phone may be away
+		s.invitation.Shown = nil
+		s.ask(layers.Wifi, layers.Subject{})
 	case is.Phase == wifi.Up && waits:
 		s.close()
 		s.invitation.Show(wifiInvitation(is), s.now)

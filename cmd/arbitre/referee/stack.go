@@ -8,6 +8,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -149,7 +150,8 @@ func (s *stack) offers() (o layers.Offers) {
 		o.Update = s.Updates.Says()
 	}
 	if s.Wifi != nil {
-		o.Wifi = wifiText(s.Wifi.State())
+		is := s.Wifi.State()
+		o.Wifi, o.WifiUp = wifiText(is), is.Phase == wifi.Up
 	}
 	return o
 }

@@ -12,7 +12,14 @@ func wifiText(s wifi.State) games.Text {
 	switch s.Phase {
 	case wifi.Starting:
 		return games.Text{Word: layers.WifiStarting}
+	case wifi.Joining:
+		return games.Text{Word: layers.WifiJoining}
+	case wifi.Joined:
+		return games.Text{Word: layers.WifiJoined}
 	case wifi.Up:
+		if s.Why != "" {
+			return games.Text{Word: string(s.Why)}
+		}
 		return games.Text{Word: layers.WifiOn, Extra: s.Network}
 	case wifi.Failed:
 		return games.Text{Word: string(s.Why)}

@@ -1,11 +1,13 @@
 package wifi
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"time"
 
@@ -41,20 +43,22 @@ const answers = "/etc/NetworkManager/dnsmasq-shared.d/arbitre.conf"
 
 // A helper makes the Wi-Fi of one connection.
 type helper struct {
-	bus *dbus.Conn
-	out *json.Encoder
+	bus    *dbus.Conn
+	out    *json.Encoder
+	wishes chan wish // capacity 1
 }
 
 // Serve makes the box's own Wi-Fi and tells its states to out, until in ends, or the context, or the
-// Wi-Fi. NetworkManager takes the Wi-Fi away when this process leaves the bus, however it ends.
+// Wi-Fi, or until the box has joined a home's as in has asked for. NetworkManager takes the box's own
+// away when this process leaves the bus, however it ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	h := helper{out: json.NewEncoder(out), wishes: make(chan wish, 1)}
 	go func() {
-		io.Copy(io.Discard, in) // nothing is asked
+		h.read(in)
 		stop()
 	}()
-	h := helper{out: json.NewEncoder(out)}
 	err := h.run(ctx)
 	if known, ok := errors.AsType[failure](err); ok {
 		h.out.Encode(State{Phase: Failed, Why: known.Reason}) // whoever has asked may be gone
@@ -63,9 +67,27 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return nil // whoever asked has gone
 }
 
-// run makes the Wi-Fi and waits for its end. It returns a [failure], or the error of the context.
+// read reads the daemon's wishes to the end of its lines, or to one that is none. One that comes before
+// the last is fulfilled waits, and others are dropped.
+func (h helper) read(in io.Reader) {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, mostWish)
+	for lines.Scan() {
+		w, err := parseWish(lines.Bytes())
+		if err != nil {
+			return
+		}
+		select {
+		case h.wishes <- w:
+		default:
+		}
+	}
+}
+
+// run makes the Wi-Fi and waits for its end. It returns a [failure], or the error of the context, or
+// nil once the box is in another network.
 func (h helper) run(ctx context.Context) (err error) {
-	if h.bus, err = dbus.ConnectSystemBus(dbus.WithContext(ctx)); err != nil {
+	if h.bus, err = dbus.ConnectSystemBus(); err != nil {
 		return fail(Stopped, err)
 	}
 	defer h.bus.Close()
@@ -76,20 +98,63 @@ func (h helper) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	state := State{Phase: Up, Network: "arbitre-" + random(2), Key: random(12)}
-	if err := answerAllNames(); err != nil {
-		return fail(Refused, err)
-	}
 	defer os.Remove(answers)
+	h.search(ctx, on)
+	state := State{Phase: Up, Network: "arbitre-" + random(2), Key: random(12)}
+	for {
+		w, err := h.makeOwn(ctx, on, state)
+		switch {
+		case err != nil:
+			return err
+		case w.Search:
+			h.search(ctx, on)
+			state.Home, state.Why = "", ""
+			continue
+		}
+		state.Home = w.Network.Name()
+		if err = h.join(ctx, on, w); err == nil {
+			return h.out.Encode(State{Phase: Joined, Home: state.Home})
+		}
+		known, _ := errors.AsType[failure](err)
+		state.Why = known.Reason
+		log.Print(err)
+	}
+}
+
+// makeOwn makes the box's own Wi-Fi and takes it away for the next wish, which it returns.
+func (h helper) makeOwn(ctx context.Context, on dbus.ObjectPath, state State) (w wish, err error) {
+	if err := answerAllNames(); err != nil {
+		return w, fail(Refused, err)
+	}
 	lasts, err := h.activate(ctx, on, state)
 	if err != nil {
-		return err
+		return w, err
 	}
 	if err := h.out.Encode(state); err != nil {
-		return err
+		return w, err
 	}
-	_, err = h.await(ctx, lasts, func(s uint32) bool { return s >= deactivating })
-	return fail(Refused, fmt.Errorf("the Wi-Fi has ended: %w", err))
+	waiting, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := h.await(waiting, lasts, func(s uint32) bool { return s >= deactivating })
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		return w, fail(Refused, fmt.Errorf("the Wi-Fi has ended: %w", err))
+	case w = <-h.wishes:
+	}
+	if err := h.call(ctx, path, name+".DeactivateConnection", lasts).Err; err != nil {
+		return w, fail(Refused, err)
+	}
+	<-ended // in a moment, or with the context
+	return w, os.Remove(answers)
+}
+
+// call calls a method of an object of NetworkManager.
+func (h helper) call(ctx context.Context, of dbus.ObjectPath, method string, args ...any) *dbus.Call {
+	return h.bus.Object(name, of).CallWithContext(ctx, method, 0, args...)
 }
 
 // isRunning reports as an error that NetworkManager is missing or stopped.
@@ -172,9 +237,7 @@ func (h helper) lookForRadio(ctx context.Context) (dbus.ObjectPath, error) {
 func (h helper) activate(ctx context.Context, on dbus.ObjectPath, s State) (dbus.ObjectPath, error) {
 	ctx, stop := context.WithTimeout(ctx, upTime)
 	defer stop()
-	type setting = map[string]any
-	settings := map[string]map[string]dbus.Variant{}
-	for group, values := range map[string]setting{
+	settings := settingsOf(map[string]setting{
 		"connection":      {"id": "arbitre", "type": "802-11-wireless", "autoconnect": false},
 		"802-11-wireless": {"ssid": []byte(s.Network), "mode": "ap", "band": "bg"},
 		"802-11-wireless-security": {"key-mgmt": "wpa-psk", "psk": s.Key, "proto": []string{"rsn"},
@@ -182,20 +245,14 @@ func (h helper) activate(ctx context.Context, on dbus.ObjectPath, s State) (dbus
 		"ipv4": {"method": "shared", "address-data": []map[string]dbus.Variant{
 			{"address": dbus.MakeVariant(Address.String()), "prefix": dbus.MakeVariant(uint32(24))}}},
 		"ipv6": {"method": "disabled"},
-	} {
-		settings[group] = map[string]dbus.Variant{}
-		for key, value := range values {
-			settings[group][key] = dbus.MakeVariant(value)
-		}
-	}
+	})
 	options := map[string]dbus.Variant{
 		"persist":         dbus.MakeVariant("volatile"),    // nothing is kept of it
 		"bind-activation": dbus.MakeVariant("dbus-client"), // and it ends with this process
 	}
 	var connection, up dbus.ObjectPath
 	var more map[string]dbus.Variant
-	err := h.bus.Object(name, path).CallWithContext(ctx, name+".AddAndActivateConnection2", 0,
-		settings, on, dbus.ObjectPath("/"), options).Store(&connection, &up, &more)
+	err := h.call(ctx, path, name+".AddAndActivateConnection2", settings, on, dbus.ObjectPath("/"), options).Store(&connection, &up, &more)
 	if err != nil {
 		return "", fail(Refused, err)
 	}
@@ -207,6 +264,20 @@ func (h helper) activate(ctx context.Context, on dbus.ObjectPath, s State) (dbus
 		return "", fail(Refused, err)
 	}
 	return up, nil
+}
+
+// A setting is a group of a connection's settings, as nm-settings-dbus(5) lists them.
+type setting map[string]any
+
+func settingsOf(groups map[string]setting) map[string]map[string]dbus.Variant {
+	settings := map[string]map[string]dbus.Variant{}
+	for group, values := range groups {
+		settings[group] = map[string]dbus.Variant{}
+		for key, value := range values {
+			settings[group][key] = dbus.MakeVariant(value)
+		}
+	}
+	return settings
 }
 
 // await waits until the state of an active connection is as asked. One that NetworkManager does not

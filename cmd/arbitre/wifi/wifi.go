@@ -1,10 +1,11 @@
-// Package wifi has NetworkManager make a Wi-Fi of the box's own, for a room without one. The daemon
-// may not ask NetworkManager for anything: its half of the package, [Client], asks a helper, and
-// [Serve] is that helper, a process of its own that can do nothing else.
+// Package wifi has NetworkManager make a Wi-Fi of the box's own, for a room without one, and join that
+// of a home from there. The daemon may not ask NetworkManager for anything: its half of the package,
+// [Client], asks a helper, and [Serve] is that helper, a process of its own that can do nothing else.
 package wifi
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -13,9 +14,13 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"arbitre/display/shown"
+	"arbitre/games"
 )
 
 // Socket is where systemd starts a helper for each connection.
@@ -30,7 +35,9 @@ type State struct {
 	// Network and Key are what a phone needs to join, from Up on.
 	Network string `json:"network,omitempty"`
 	Key     string `json:"key,omitempty"`
-	Why     Reason `json:"why,omitempty"` // of Failed
+	// Why is the reason of Failed or, of Up, why the box has not joined Home.
+	Why  Reason `json:"why,omitempty"`
+	Home string `json:"home,omitempty"` // the name of the network that it joins, or was to join
 }
 
 // A Phase of the box's own Wi-Fi; the zero value is that there is none.
@@ -41,6 +48,8 @@ const (
 	Starting Phase = "starting"
 	Up       Phase = "up"
 	Failed   Phase = "failed"
+	Joining  Phase = "joining" // there is none while the box tries to join a home's
+	Joined   Phase = "joined"  // nor after that
 )
 
 // A Reason why there is no Wi-Fi, as the words of the displays have it.
@@ -54,6 +63,11 @@ const (
 	RadioOff  Reason = "wifi_radio_off" // by a switch of the machine
 	NoAccess  Reason = "wifi_no_access" // the radio can't be an access point
 	Refused   Reason = "wifi_refused"   // NetworkManager has tried, and can't
+
+	WrongKey  Reason = "wifi_wrong_key"
+	NotFound  Reason = "wifi_not_found"
+	NoAddress Reason = "wifi_no_address" // the network gives it none
+	NotJoined Reason = "wifi_not_joined" // for any other reason
 )
 
 // letters are those of names and keys: small ones that nobody takes for another or for a digit.
@@ -89,6 +103,7 @@ type Client struct {
 	mu    sync.Mutex
 	link  net.Conn // to the helper; nil without one
 	state State
+	near  []shown.Network
 }
 
 // NewClient returns a client of the helpers at a socket.
@@ -151,8 +166,52 @@ func (c *Client) set(s State) {
 	c.changes <- s
 }
 
-// mostLine is the longest line of a helper, in bytes.
-const mostLine = 4 << 10
+// Homes returns the networks that the box may join, and how it was the last time.
+func (c *Client) Homes() shown.Homes {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return shown.Homes{Near: c.near, Open: c.state.Phase == Up, Last: c.state.Home, Why: string(c.state.Why)}
+}
+
+// Search looks for networks anew. The box's own is away meanwhile.
+func (c *Client) Search() error { return c.ask(wish{Search: true}, State{Phase: Starting}) }
+
+// Join leaves the box's own Wi-Fi and joins a network, which is then kept. One that the radio has not
+// heard hides its name. If that fails, the box's own is back, with the reason. An error, a
+// [games.Refusal], says why it is not even tried.
+func (c *Client) Join(ssid []byte, key string) error {
+	w := wish{Network: shown.Network{SSID: ssid, Lock: shown.WPA}, Key: key}
+	if key == "" {
+		w.Network.Lock = ""
+	}
+	near := c.Homes().Near
+	if i := slices.IndexFunc(near, func(n shown.Network) bool { return bytes.Equal(n.SSID, ssid) }); i >= 0 {
+		w.Network = near[i]
+	}
+	if why := w.refused(); why != "" {
+		return games.Refuse(games.Text{Word: why}, errors.New("no network that can be joined so"))
+	}
+	return c.ask(w, State{Phase: Joining, Home: w.Network.Name()})
+}
+
+// ask tells the helper a wish, and notes the state that follows. Only the Wi-Fi's own phones ask.
+func (c *Client) ask(w wish, next State) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	line, err := json.Marshal(w)
+	if err == nil && (c.link == nil || c.state.Phase != Up) {
+		err = errors.New("the box's own Wi-Fi is not up")
+	}
+	if err == nil {
+		c.link.SetWriteDeadline(time.Now().Add(time.Second))
+		_, err = c.link.Write(append(line, '\n'))
+	}
+	if err != nil {
+		return games.Refuse(games.Text{Word: "not_now"}, err)
+	}
+	c.set(next)
+	return nil
+}
 
 // A helper takes a moment to end its Wi-Fi. Until then systemd starts no other, and closes a connection
 // without a word: so often is it tried again, and so long after.
@@ -199,17 +258,19 @@ func (c *Client) hear(link net.Conn) (last State, said bool) {
 	lines.Buffer(nil, mostLine)
 	last = State{Phase: Failed, Why: Refused}
 	for lines.Scan() {
-		var s State
 		said = true
-		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
+		news, err := parseNews(lines.Bytes())
+		if err != nil {
 			break
 		}
-		if s.Phase == Failed {
-			return s, true
+		if news.Phase == Failed || news.Phase == Joined {
+			return news.State, true
 		}
 		c.mu.Lock()
-		if c.link == link {
-			c.set(s)
+		if c.link == link && news.Near != nil {
+			c.near = news.Near
+		} else if c.link == link {
+			c.set(news.State)
 		}
 		c.mu.Unlock()
 	}

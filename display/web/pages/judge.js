@@ -448,6 +448,7 @@ listen('/judge/events', now => {
   awake(state.prompts.length > 0 && state.seats.length > 0);
   showPanel(state.panel);
   showNames(state.naming);
+  $('joins').hidden = !state.joins;
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
   else if (state.holder) {

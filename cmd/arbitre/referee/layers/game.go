@@ -23,6 +23,7 @@ type Offers struct {
 	Counts     bool         // it counts in the results
 	Update     games.Text   // an update that can be installed, or what became of it; zero is nothing
 	Wifi       games.Text   // how it is with the box's own Wi-Fi; zero if it can have none
+	WifiUp     bool         // phones can join it
 }
 
 // A Recorded game is one with a journal, so that its result is kept.

@@ -25,11 +25,13 @@ const (
 	WifiOff      = "wifi_off"
 	WifiStarting = "wifi_starting"
 	WifiOn       = "wifi_on" // with its name
+	WifiJoining  = "wifi_joining"
+	WifiJoined   = "wifi_joined" // another's
 )
 
-// hasWifi reports whether the box has a Wi-Fi of its own, or will in a moment.
+// hasWifi reports whether the box has a Wi-Fi of its own, or may have one in a moment.
 func hasWifi(m Moment) bool {
-	return m.Offers.Wifi.Word == WifiOn || m.Offers.Wifi.Word == WifiStarting
+	return m.Offers.WifiUp || m.Offers.Wifi.Word == WifiStarting || m.Offers.Wifi.Word == WifiJoining
 }
 
 // IsWifi reports whether it invites into the box's own Wi-Fi. The way to the judge's page comes after it.

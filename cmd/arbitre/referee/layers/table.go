@@ -138,7 +138,7 @@ func Table() []Question {
 			choice("unpair", Uninvite{}, Unpair{}),
 		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
 		{ID: Wifi, ClosesOnNews: true, Choices: []Choice{
-			choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.Wifi.Word == WifiOn }),
+			choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.WifiUp }),
 			choice("wifi_open", OpenWifi{}, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return !hasWifi(m) }),
 			back,
 			choice("wifi_end", CloseWifi{}).onlyIf(hasWifi),
