@@ -184,9 +184,15 @@ func (c *card) console() string {
 // try runs commands in the machine and returns what they print, and their code.
 func (c *card) try(script string) (out string, code int) {
 	c.Helper()
+	return c.follow(script, func(string) {})
+}
+
+// follow is [card.try], and passes each line on as it comes.
+func (c *card) follow(script string, pass func(line string)) (out string, code int) {
+	c.Helper()
 	fmt.Fprintf(c.shell, "{ %s\n} < /dev/null 2>&1; echo \"exit $?\"\n", script)
-	c.shell.SetReadDeadline(time.Now().Add(5 * time.Minute))
 	for {
+		c.shell.SetReadDeadline(time.Now().Add(10 * time.Minute)) // for each line: what goes on may last
 		line, err := c.answer.ReadString('\n')
 		if err != nil {
 			c.Fatalf("%s: %v, after %q\n%s", script, err, out, c.console())
@@ -195,6 +201,7 @@ func (c *card) try(script string) (out string, code int) {
 			code, _ = strconv.Atoi(strings.TrimSpace(end))
 			return strings.TrimSpace(out), code
 		}
+		pass(strings.TrimSpace(line))
 		out += line
 	}
 }

@@ -141,7 +141,7 @@ func TestOnCardOwnWifi(t *testing.T) {
 }
 
 // leaves moves a radio into the network namespace of a process (nl80211.h, SET_WIPHY_NETNS).
-func leaves(t *testing.T, name string, process int) {
+func leaves(t testing.TB, name string, process int) {
 	t.Helper()
 	index, err := os.ReadFile("/sys/class/net/" + name + "/phy80211/index")
 	if err != nil {
