@@ -226,7 +226,7 @@ func (c *card) do(script string) string {
 // opens waits until the table is open, at the first try.
 func (c *card) opens() {
 	c.Helper()
-	c.do("systemctl is-system-running --wait > /dev/null; systemctl is-active arbitre")
+	c.do("systemctl is-system-running --wait > /dev/null; systemctl is-active arbitre || { journalctl --boot --unit=arbitre --no-pager | tail -30; exit 3; }")
 	if n := c.do("systemctl show arbitre --property=NRestarts --value"); n != "0" {
 		c.Errorf("it was started again %s times", n)
 	}
