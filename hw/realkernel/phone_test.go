@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -253,4 +254,59 @@ func (p *phone) loads(ctx context.Context) (n int) {
 		}
 	}
 	return n
+}
+
+// relays lets programs elsewhere use the phone's network, by a proxy at its port 1080 (RFC 1928,
+// without authentication, CONNECT alone).
+func (p *phone) relays() error {
+	var proxy net.Listener
+	err := p.enter(func() (err error) {
+		proxy, err = net.Listen("tcp4", "10.0.2.15:1080")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	p.Cleanup(func() { proxy.Close() })
+	go func() {
+		for {
+			c, err := proxy.Accept()
+			if err != nil {
+				return
+			}
+			go p.relay(c)
+		}
+	}()
+	return nil
+}
+
+func (p *phone) relay(c net.Conn) {
+	defer c.Close()
+	b := make([]byte, 512)
+	read := func(n int) []byte {
+		if _, err := io.ReadFull(c, b[:n]); err != nil {
+			clear(b[:n])
+		}
+		return b[:n]
+	}
+	read(int(read(2)[1])) // the ways to authenticate
+	c.Write([]byte{5, 0}) // none
+	host := ""
+	switch ask := read(4); ask[3] {
+	case 1:
+		host = net.IP(read(4)).String()
+	case 3:
+		host = string(read(int(read(1)[0])))
+	default:
+		return
+	}
+	to, err := p.dial(p.Context(), "tcp4", net.JoinHostPort(host, strconv.Itoa(int(binary.BigEndian.Uint16(read(2))))))
+	if err != nil {
+		c.Write([]byte{5, 4, 0, 1, 0, 0, 0, 0, 0, 0}) // host unreachable
+		return
+	}
+	defer to.Close()
+	c.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+	go func() { io.Copy(to, c); to.Close() }()
+	io.Copy(c, to)
 }

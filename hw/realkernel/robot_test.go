@@ -20,6 +20,7 @@ import (
 
 	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/scan"
+	"arbitre/display/web/browser"
 )
 
 // From READY to the first verdict by phone, in a room without a network, in three languages: a robot
@@ -384,4 +385,114 @@ func (p *table) processors() (all []time.Duration) {
 		all = append(all, used)
 	}
 	return all
+}
+
+// The same with a real browser, Chromium on this machine, whose every connection leaves by the phone's
+// radio: it is led to the scoreboard by the question that Android asks, becomes the judge's by the
+// code, enters a name, and judges. It needs ARBITRE_BROWSER=1.
+func TestCardBrowserOwnWifi(t *testing.T) {
+	browser.Need(t)
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := free.Addr().String()
+	free.Close()
+	c := newCard(t)
+	c.bringsTests()
+	c.configures(inARoom)
+	c.boot(withHeader, "-netdev", "user,id=way,restrict=on,hostfwd=tcp:"+proxy+"-:1080", "-device", "virtio-net-pci,netdev=way,romfile=")
+	c.opens()
+	tab := &browser.Tab{TB: t, Page: browser.Start(t, "proxy-server=socks5://"+proxy)}
+	out, code := c.follow(runTest("TestOnCardBrowser", ""), func(line string) {
+		what, link, _ := strings.Cut(line, " ")
+		switch what {
+		case "joined:":
+			tab.Go("http://connectivitycheck.gstatic.com/generate_204")
+			tab.Resize(360, 640)
+			tab.Await(fmt.Sprintf(`location.href === %q && document.documentElement.dataset.page === "scoreboard"`, home+"/"))
+			tab.Photograph("own-wifi-led.png")
+		case "link:":
+			tab.Go(link)
+			tab.Asked("Which game?")
+			tab.Choose("Quiz")
+			tab.Asked("Press your button!")
+			tab.Go(home + "/name")
+			tab.Enter("#my-name", "Anna")
+			tab.Choose("Send")
+		case "seated:":
+			tab.Go(home + "/judge")
+			for question := ""; !strings.HasPrefix(question, "Question"); {
+				const first = `document.querySelector("section.prompt .option:not([disabled])")`
+				tab.Await(`!document.querySelector("[aria-busy]") && (` + first + ` || document.getElementById("headline").textContent.startsWith("Question"))`)
+				tab.Photograph("own-wifi-asked.png")
+				browser.See[bool](tab, "("+first+"?.click(), true)")
+				time.Sleep(time.Second)
+				question = browser.See[string](tab, `document.getElementById("headline").textContent`)
+			}
+		case "pressed:":
+			tab.Choose("Right")
+		}
+	})
+	t.Log(out)
+	if code != 0 {
+		t.Fatalf("it failed\n%s", c.do("journalctl --boot --no-pager | tail -60"))
+	}
+}
+
+// TestOnCardBrowser has the hands, the camera and the radio of TestCardBrowserOwnWifi.
+func TestOnCardBrowser(t *testing.T) {
+	p := onApplianceWith(t, panelSinceBoot)
+	anna := newPhone(t)
+	wires, err := filepath.Glob("/sys/class/net/e*")
+	if err != nil || len(wires) != 1 {
+		t.Fatalf("wires %v, %v; want one, to the browser", wires, err)
+	}
+	wire := filepath.Base(wires[0])
+	do(t, "/run/guest/busybox", "ip", "link", "set", "dev", wire, "netns", strconv.Itoa(anna.process))
+	if err := anna.run("/run/guest/busybox", "ifconfig", wire, "10.0.2.15", "netmask", "255.255.255.0", "up"); err != nil {
+		t.Fatal(err)
+	}
+	if err := anna.relays(); err != nil {
+		t.Fatal(err)
+	}
+	p.isReady()
+	p.isSeen()
+	p.reads()
+	began := time.Now()
+	stage := func(name string, do func(*phone) error) {
+		t.Helper()
+		if err := do(anna); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, art(p.panel.picture().Pix))
+		}
+		fmt.Println(name)
+		t.Logf("%s after %.1f s", name, time.Since(began).Seconds())
+	}
+	stage("up:", p.opensWifi)
+	stage("joined:", p.hasPhone)
+	link, err := p.judgeLink()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println("link:", link)
+	stage("seated:", func(*phone) error {
+		err := soon("Anna sits at seat 1", func() error {
+			time.Sleep(time.Second)
+			names, err := os.ReadFile(filepath.Join(state, "names.jsonl"))
+			if err != nil || !bytes.Contains(names, []byte(`"seat":1,"name":"Anna"`)) {
+				p.press(seats[1])
+				return fmt.Errorf("%s, %v", names, err)
+			}
+			return nil
+		})
+		p.press(seats[2])
+		return err
+	})
+	stage("pressed:", func(*phone) error {
+		p.begins()
+		time.Sleep(2 * time.Second) // until the page has the question, too
+		p.press(seats[1])
+		return nil
+	})
+	stage("verdict:", func(*phone) error { return p.isJudged() })
 }

@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,8 +26,8 @@ func Open(t testing.TB, url string) *Tab {
 	return b
 }
 
-// Start starts a Chromium that runs until the test ends.
-func Start(t testing.TB) *Chromium {
+// Start starts a Chromium that runs until the test ends, with further flags such as "proxy-server=…".
+func Start(t testing.TB, flags ...string) *Chromium {
 	t.Helper()
 	Need(t)
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -38,6 +39,10 @@ func Start(t testing.TB) *Chromium {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("lang", "en"),
 	)
+	for _, flag := range flags {
+		name, value, _ := strings.Cut(flag, "=")
+		options = append(options, chromedp.Flag(name, value))
+	}
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
