@@ -24,6 +24,17 @@ const (
 	WEP         Lock = "wep"
 )
 
+// Never returns the word for why a network with this lock can't be joined, "" for one that can.
+func (l Lock) Never() string {
+	switch l {
+	case Enterprise:
+		return "wifi_enterprise"
+	case WEP:
+		return "wifi_wep"
+	}
+	return ""
+}
+
 // Name returns the network's name for people: what can't be seen, or is no UTF-8, is U+FFFD. It may be
 // written from right to left.
 func (n Network) Name() string {

@@ -65,8 +65,8 @@ func (s *Server) near(r *http.Request, homes shown.Homes) []byte {
 	}{[]network{}, homes.Open, homes.Last, ""}
 	for _, n := range homes.Near {
 		is := network{n, n.Name(), ""}
-		if n.Lock == shown.Enterprise || n.Lock == shown.WEP {
-			is.Never = say.Sentence(games.Text{Word: "wifi_" + string(n.Lock)})
+		if never := n.Lock.Never(); never != "" {
+			is.Never = say.Sentence(games.Text{Word: never})
 		}
 		page.Near = append(page.Near, is)
 	}

@@ -53,11 +53,10 @@ type wish struct {
 
 // refused returns the word for why a network can't be joined so, or "" if that can be tried.
 func (w wish) refused() string {
+	if never := w.Network.Lock.Never(); never != "" {
+		return never
+	}
 	switch w.Network.Lock {
-	case shown.Enterprise:
-		return "wifi_enterprise"
-	case shown.WEP:
-		return "wifi_wep"
 	case shown.WPA, shown.WPA3:
 		if len(w.Key) < leastKey || len(w.Key) > mostKey || strings.ContainsFunc(w.Key, unicode.IsControl) {
 			return "wifi_key"
