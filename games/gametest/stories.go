@@ -30,8 +30,9 @@ type story struct {
 	silent  bool     // expects nothing of the facts
 }
 
-// Stories plays every story of the files testdata/*.stories. Each clause, by its heading in ../RULES.md, is a
-// subtest of the stories that begin with its id. It must have one, and every story's clause must be listed. Empty lines part stories, and a line that begins with # is a comment:
+// Stories plays every story of the files testdata/*.stories. Each clause, by its heading in ../RULES.md,
+// is a subtest of the stories that begin with its id. It must have one, and every story's clause must
+// be listed. Empty lines part stories, and a line that begins with # is a comment:
 //
 //	MITO-14 the look-back ends after just its time
 //		GAME 1 2 3 4

@@ -177,12 +177,13 @@ func (o public) debrief() []games.Text {
 
 // Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
-	return games.Places(g.seats, g.totals, func(p *games.Place) {
-		p.Lamp = public{g.open}.lamp(p.Seat)
+	o := public{g.open}
+	return games.Places(o.seats, o.totals, func(p *games.Place) {
+		p.Lamp = o.lamp(p.Seat)
 		switch {
-		case slices.Contains(g.out, p.Seat):
+		case slices.Contains(o.out, p.Seat):
 			p.Mark = games.Eliminated
-		case p.Seat == g.turn && g.phase.playing():
+		case p.Seat == o.turn && o.phase.playing():
 			p.Mark = "turn"
 		}
 	})

@@ -157,8 +157,9 @@ func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
 // Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
-	return games.Places(g.seats, g.totals, func(p *games.Place) {
-		if p.Lamp = games.LitIf(public{g.open}.lit(p.Seat)); p.Seat == g.mog {
+	o := public{g.open}
+	return games.Places(o.seats, o.totals, func(p *games.Place) {
+		if p.Lamp = games.LitIf(o.lit(p.Seat)); p.Seat == o.mog {
 			p.Mark = "mog"
 		}
 	})
