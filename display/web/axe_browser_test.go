@@ -44,8 +44,7 @@ func TestBrowserAxe(t *testing.T) {
 				t.Fatal(err)
 			}
 			on.Resize(look.width, look.height)
-			on.Await(`document.getAnimations().every(a => a.playState !== "running" || a instanceof CSSTransition
-				|| a.effect.getTiming().iterations === Infinity)`)
+			rests(on)
 			on.Await(`(window.found = undefined, axe.run().then(r => window.found = r.violations.flatMap(v =>
 				v.nodes.map(n => v.id + ": " + n.target + "\n  " + n.failureSummary))), true)`)
 			on.Await("window.found !== undefined")

@@ -17,12 +17,18 @@ import (
 // The heights of televisions, in pixels of the page.
 const hd, fullHD, uhd = 720, 1080, 2160
 
+// rests waits until no animation of a page runs but those without an end.
+func rests(b *browser.Tab) {
+	b.Helper()
+	b.Await(`document.getAnimations().every(a => a.playState !== "running" || a instanceof CSSTransition
+		|| a.effect.getTiming().iterations === Infinity)`)
+}
+
 // legible checks on televisions that all who play are on the screen, and that the letters that matter have
 // a 25th of its height.
 func (p *phone) legible(name string, heights ...int) {
 	p.Helper()
-	p.Await(`document.getAnimations().every(a => a.playState !== "running" || a instanceof CSSTransition
-		|| a.effect.getTiming().iterations === Infinity)`)
+	rests(p.Tab)
 	for _, height := range heights {
 		p.Resize(height*16/9, height)
 		wrong := browser.See[[]string](p.Tab, `[...document.querySelectorAll(
