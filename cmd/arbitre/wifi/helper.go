@@ -177,7 +177,7 @@ func (h helper) isRunning(ctx context.Context) error {
 // property reads a property of an object of NetworkManager.
 func property[T any](ctx context.Context, h helper, of dbus.ObjectPath, from, key string) (value T, err error) {
 	var v dbus.Variant
-	err = h.bus.Object(name, of).CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0, from, key).Store(&v)
+	err = h.call(ctx, of, "org.freedesktop.DBus.Properties.Get", from, key).Store(&v)
 	if err == nil {
 		err = v.Store(&value)
 	}
@@ -205,8 +205,7 @@ func (h helper) findRadio(ctx context.Context) (dbus.ObjectPath, error) {
 // lookForRadio looks for a radio once, and switches it on where that can be done by software.
 func (h helper) lookForRadio(ctx context.Context) (dbus.ObjectPath, error) {
 	var devices []dbus.ObjectPath
-	manager := h.bus.Object(name, path)
-	if err := manager.CallWithContext(ctx, name+".GetDevices", 0).Store(&devices); err != nil {
+	if err := h.call(ctx, path, name+".GetDevices").Store(&devices); err != nil {
 		return "", fail(Refused, err)
 	}
 	none := fail(NoRadio, errors.New("no device is a radio for Wi-Fi"))
@@ -224,7 +223,7 @@ func (h helper) lookForRadio(ctx context.Context) (dbus.ObjectPath, error) {
 		}
 		none = fail(RadioOff, fmt.Errorf("state %d of the radio, %v", state, err))
 		if hard, err := property[bool](ctx, h, path, name, "WirelessHardwareEnabled"); err == nil && hard {
-			manager.SetProperty(name+".WirelessEnabled", true) // a refusal shows in the state
+			h.bus.Object(name, path).SetProperty(name+".WirelessEnabled", true) // a refusal shows in the state
 		}
 	}
 	return "", none
@@ -237,22 +236,18 @@ func (h helper) lookForRadio(ctx context.Context) (dbus.ObjectPath, error) {
 func (h helper) activate(ctx context.Context, on dbus.ObjectPath, s State) (dbus.ObjectPath, error) {
 	ctx, stop := context.WithTimeout(ctx, upTime)
 	defer stop()
-	settings := settingsOf(map[string]setting{
+	_, up, err := h.add(ctx, on, map[string]setting{
 		"connection":      {"id": "arbitre", "type": "802-11-wireless", "autoconnect": false},
 		"802-11-wireless": {"ssid": []byte(s.Network), "mode": "ap", "band": "bg"},
 		"802-11-wireless-security": {"key-mgmt": "wpa-psk", "psk": s.Key, "proto": []string{"rsn"},
 			"pairwise": []string{"ccmp"}, "group": []string{"ccmp"}, "pmf": int32(pmfDisable)},
 		"ipv4": {"method": "shared", "address-data": []map[string]dbus.Variant{
-			{"address": dbus.MakeVariant(Address.String()), "prefix": dbus.MakeVariant(uint32(24))}}},
+			variants(setting{"address": Address.String(), "prefix": uint32(24)})}},
 		"ipv6": {"method": "disabled"},
+	}, setting{
+		"persist":         "volatile",    // nothing is kept of it
+		"bind-activation": "dbus-client", // and it ends with this process
 	})
-	options := map[string]dbus.Variant{
-		"persist":         dbus.MakeVariant("volatile"),    // nothing is kept of it
-		"bind-activation": dbus.MakeVariant("dbus-client"), // and it ends with this process
-	}
-	var connection, up dbus.ObjectPath
-	var more map[string]dbus.Variant
-	err := h.call(ctx, path, name+".AddAndActivateConnection2", settings, on, dbus.ObjectPath("/"), options).Store(&connection, &up, &more)
 	if err != nil {
 		return "", fail(Refused, err)
 	}
@@ -266,35 +261,63 @@ func (h helper) activate(ctx context.Context, on dbus.ObjectPath, s State) (dbus
 	return up, nil
 }
 
-// A setting is a group of a connection's settings, as nm-settings-dbus(5) lists them.
+// A setting is a group of a connection's settings, as nm-settings-dbus(5) lists them, or the options of
+// a call.
 type setting map[string]any
 
-func settingsOf(groups map[string]setting) map[string]map[string]dbus.Variant {
+func variants(values setting) map[string]dbus.Variant {
+	all := map[string]dbus.Variant{}
+	for key, value := range values {
+		all[key] = dbus.MakeVariant(value)
+	}
+	return all
+}
+
+// add adds a connection and activates it on a radio. It returns the connection and the active one.
+func (h helper) add(ctx context.Context, on dbus.ObjectPath, groups map[string]setting, options setting) (
+	connection, up dbus.ObjectPath, err error,
+) {
 	settings := map[string]map[string]dbus.Variant{}
 	for group, values := range groups {
-		settings[group] = map[string]dbus.Variant{}
-		for key, value := range values {
-			settings[group][key] = dbus.MakeVariant(value)
-		}
+		settings[group] = variants(values)
 	}
-	return settings
+	var more map[string]dbus.Variant
+	err = h.call(ctx, path, name+".AddAndActivateConnection2", settings, on, dbus.ObjectPath("/"), variants(options)).
+		Store(&connection, &up, &more)
+	return connection, up, err
+}
+
+// listen has signals of the bus come until end is called.
+func (h helper) listen(ctx context.Context, matches ...[]dbus.MatchOption) (signals <-chan *dbus.Signal, end func(), err error) {
+	heard := make(chan *dbus.Signal, 16)
+	h.bus.Signal(heard)
+	added := 0
+	end = func() {
+		for _, match := range matches[:added] {
+			h.bus.RemoveMatchSignal(match...)
+		}
+		h.bus.RemoveSignal(heard)
+	}
+	for _, match := range matches {
+		if err := h.bus.AddMatchSignalContext(ctx, match...); err != nil {
+			end()
+			return nil, nil, err
+		}
+		added++
+	}
+	return heard, end, nil
 }
 
 // await waits until the state of an active connection is as asked. One that NetworkManager does not
 // know any more has ended.
 func (h helper) await(ctx context.Context, of dbus.ObjectPath, is func(uint32) bool) (uint32, error) {
-	signals := make(chan *dbus.Signal, 16)
-	h.bus.Signal(signals)
-	defer h.bus.RemoveSignal(signals)
-	for _, match := range [][]dbus.MatchOption{
-		{dbus.WithMatchObjectPath(of), dbus.WithMatchInterface(active)},
-		{dbus.WithMatchInterface("org.freedesktop.DBus"), dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, name)},
-	} {
-		if err := h.bus.AddMatchSignalContext(ctx, match...); err != nil {
-			return 0, err
-		}
-		defer h.bus.RemoveMatchSignal(match...)
+	signals, end, err := h.listen(ctx,
+		[]dbus.MatchOption{dbus.WithMatchObjectPath(of), dbus.WithMatchInterface(active)},
+		[]dbus.MatchOption{dbus.WithMatchInterface("org.freedesktop.DBus"), dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, name)})
+	if err != nil {
+		return 0, err
 	}
+	defer end()
 	for {
 		state, err := property[uint32](ctx, h, of, active, "State")
 		if err != nil || is(state) {

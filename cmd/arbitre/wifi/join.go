@@ -136,18 +136,14 @@ func (h helper) join(ctx context.Context, on dbus.ObjectPath, w wish) error {
 
 // enter activates a connection to a network, and returns it also if that fails.
 func (h helper) enter(ctx context.Context, on dbus.ObjectPath, w wish) (connection dbus.ObjectPath, err error) {
-	signals := make(chan *dbus.Signal, 16)
-	h.bus.Signal(signals)
-	defer h.bus.RemoveSignal(signals)
-	match := []dbus.MatchOption{dbus.WithMatchObjectPath(on), dbus.WithMatchInterface(device), dbus.WithMatchMember("StateChanged")}
-	if err := h.bus.AddMatchSignalContext(ctx, match...); err != nil {
+	signals, end, err := h.listen(ctx, []dbus.MatchOption{
+		dbus.WithMatchObjectPath(on), dbus.WithMatchInterface(device), dbus.WithMatchMember("StateChanged")})
+	if err != nil {
 		return "", err
 	}
-	defer h.bus.RemoveMatchSignal(match...)
-	var up dbus.ObjectPath
-	var more map[string]dbus.Variant
-	if err := h.call(ctx, path, name+".AddAndActivateConnection2", settingsOf(w.groups()), on, dbus.ObjectPath("/"),
-		map[string]dbus.Variant{"persist": dbus.MakeVariant("memory")}).Store(&connection, &up, &more); err != nil {
+	defer end()
+	connection, up, err := h.add(ctx, on, w.groups(), setting{"persist": "memory"})
+	if err != nil {
 		return "", err
 	}
 	for {
