@@ -307,19 +307,19 @@ func runTest(name, environment string) string {
 		" ARBITRE_GUEST=1 ARBITRE_APPLIANCE=1 ./test -test.v -test.run '^" + name + "$'"
 }
 
+// tests runs a test of this folder in the machine, with more in its environment.
+func (c *card) tests(name, environment string) {
+	c.Helper()
+	if _, code := c.follow(runTest(name, environment), func(line string) { c.Log(line) }); code != 0 {
+		c.Fatalf("%s failed\n%s", name, c.do("journalctl --boot --no-pager | tail -120"))
+	}
+}
+
 // A card that was just written asks for its buttons, plays with them, survives a power cut in the
 // midst of a game, and offers that game. Nobody types anything, and nothing is open to the network.
 func TestCardFirstStart(t *testing.T) {
 	c := newCard(t)
 	c.bringsTests()
-	tests := func(name string) {
-		t.Helper()
-		out, code := c.try(runTest(name, ""))
-		t.Log(out)
-		if code != 0 {
-			t.Fatalf("%s failed\n%s", name, c.do("journalctl --boot --no-pager | tail -50"))
-		}
-	}
 	c.boot(withHeader)
 	c.opens()
 	t.Logf("READY after %.0f s of the emulator's processor", c.seconds())
@@ -331,11 +331,11 @@ func TestCardFirstStart(t *testing.T) {
 	if rights := c.do("find / -xdev -type f -perm /6000"); rights != "" {
 		t.Errorf("programs that give another's rights:\n%s", rights)
 	}
-	tests("TestOnCardFirstStart")
+	c.tests("TestOnCardFirstStart", "")
 	c.cut()
 	c.boot(withHeader)
 	c.opens()
-	tests("TestOnCardAfterACut")
+	c.tests("TestOnCardAfterACut", "")
 }
 
 // Buttons on USB may be keyboards, and the header's serial line is on pins that buttons have: none of

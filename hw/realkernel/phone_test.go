@@ -26,64 +26,116 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A phone has the second of two radios, in a network namespace of its own, and a browser without
-// pictures: what it asks and gets is what pages do.
-type phone struct {
+// An away is a network namespace of its own, with a radio.
+type away struct {
 	testing.TB
-	process      int // whose network is the phone's
-	language     string
-	network, key string // of the Wi-Fi, as its camera has read them
-	lobby        []byte // what the display showed when it came
-	supplicant   *exec.Cmd
-	browser      *http.Client
+	process int // whose network it is
 }
 
-// newPhone makes the box's radio and the phone's.
-func newPhone(t testing.TB) *phone {
+// radios makes the box's radio, wlan0, and others away from it: wlan1 and so on.
+func radios(t testing.TB, others int) (all []away) {
 	t.Helper()
 	if err := os.CopyFS("/run/guest", os.DirFS("/boot/firmware/guest")); err != nil {
 		t.Fatal(err)
 	}
 	do(t, "modprobe", "mac80211")
-	do(t, "insmod", "/run/guest/mac80211_hwsim.ko", "radios=2")
-	station := exec.Command("unshare", "--net", "sleep", "infinity")
-	if err := station.Start(); err != nil {
-		t.Fatal(err)
+	do(t, "insmod", "/run/guest/mac80211_hwsim.ko", fmt.Sprint("radios=", 1+others))
+	for i := range others {
+		holder := exec.Command("unshare", "--net", "sleep", "infinity")
+		if err := holder.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w := away{t, holder.Process.Pid}
+		await(t, "a network of its own", func() bool {
+			own, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/net", w.process))
+			box, _ := os.Readlink("/proc/self/ns/net")
+			return err == nil && own != box
+		})
+		leaves(t, fmt.Sprint("wlan", 1+i), w.process)
+		all = append(all, w)
 	}
-	t.Cleanup(func() { station.Process.Kill(); station.Wait() })
-	p := &phone{TB: t, process: station.Process.Pid}
-	await(t, "a network of the phone's own", func() bool {
-		own, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/net", p.process))
-		box, _ := os.Readlink("/proc/self/ns/net")
-		return err == nil && own != box
-	})
-	leaves(t, "wlan1", p.process)
-	if err := errors.Join(os.MkdirAll("/run/phone", 0o700), os.WriteFile("/run/phone/dhcp", []byte(dhcpScript), 0o700)); err != nil {
-		t.Fatal(err)
-	}
-	p.run("/run/guest/busybox", "ifconfig", "lo", "up")
-	return p
+	return all
 }
 
-// inside is a program that runs in the phone's network.
-func (p *phone) inside(program string, args ...string) *exec.Cmd {
-	return exec.Command("nsenter", append([]string{"--net", "--target", strconv.Itoa(p.process), program}, args...)...)
+// leaves moves a radio into the network namespace of a process (nl80211.h, SET_WIPHY_NETNS).
+func leaves(t testing.TB, name string, process int) {
+	t.Helper()
+	index, err := os.ReadFile("/sys/class/net/" + name + "/phy80211/index")
+	if err != nil {
+		t.Fatal(err)
+	}
+	radio, err := strconv.Atoi(strings.TrimSpace(string(index)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	socket, err := unix.Socket(unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_GENERIC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(socket)
+	attribute := func(kind uint16, value []byte) []byte {
+		b := binary.NativeEndian.AppendUint16(nil, uint16(4+len(value)))
+		b = append(binary.NativeEndian.AppendUint16(b, kind), value...)
+		return append(b, make([]byte, -len(b)&3)...)
+	}
+	ask := func(family uint16, command byte, attributes ...[]byte) []byte {
+		t.Helper()
+		body := []byte{command, 1, 0, 0}
+		for _, a := range attributes {
+			body = append(body, a...)
+		}
+		b := binary.NativeEndian.AppendUint32(nil, uint32(16+len(body)))
+		b = binary.NativeEndian.AppendUint16(b, family)
+		b = binary.NativeEndian.AppendUint16(b, unix.NLM_F_REQUEST|unix.NLM_F_ACK)
+		b = append(append(b, make([]byte, 8)...), body...)
+		reply := make([]byte, 64<<10)
+		if err := unix.Sendto(socket, b, 0, &unix.SockaddrNetlink{Family: unix.AF_NETLINK}); err != nil {
+			t.Fatal(err)
+		}
+		n, _, err := unix.Recvfrom(socket, reply, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind := binary.NativeEndian.Uint16(reply[4:]); kind == unix.NLMSG_ERROR {
+			if code := int32(binary.NativeEndian.Uint32(reply[16:])); code != 0 {
+				t.Fatalf("netlink: %v", unix.Errno(-code))
+			}
+		}
+		return reply[16:n]
+	}
+	family := ask(unix.GENL_ID_CTRL, unix.CTRL_CMD_GETFAMILY, attribute(unix.CTRL_ATTR_FAMILY_NAME, []byte("nl80211\x00")))
+	number := uint16(0)
+	for rest := family[4:]; len(rest) >= 4; {
+		n, kind := int(binary.NativeEndian.Uint16(rest)), binary.NativeEndian.Uint16(rest[2:])
+		if kind == unix.CTRL_ATTR_FAMILY_ID {
+			number = binary.NativeEndian.Uint16(rest[4:])
+		}
+		rest = rest[min(len(rest), (max(n, 4)+3)&^3):]
+	}
+	unix.Recvfrom(socket, make([]byte, 4096), 0) // the acknowledgement of that
+	ask(number, unix.NL80211_CMD_SET_WIPHY_NETNS, attribute(unix.NL80211_ATTR_WIPHY, binary.NativeEndian.AppendUint32(nil, uint32(radio))),
+		attribute(unix.NL80211_ATTR_PID, binary.NativeEndian.AppendUint32(nil, uint32(process))))
 }
 
-func (p *phone) run(program string, args ...string) error {
-	out, err := p.inside(program, args...).CombinedOutput()
+// inside is a program that runs there.
+func (w away) inside(program string, args ...string) *exec.Cmd {
+	return exec.Command("nsenter", append([]string{"--net", "--target", strconv.Itoa(w.process), program}, args...)...)
+}
+
+func (w away) run(program string, args ...string) error {
+	out, err := w.inside(program, args...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s: %w\n%s", program, err, out)
 	}
 	return nil
 }
 
-// enter runs something in the phone's network, on a thread of its own.
-func (p *phone) enter(do func() error) error {
+// enter runs something there, on a thread of its own.
+func (w away) enter(do func() error) error {
 	done := make(chan error, 1)
 	go func() {
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		network, err := os.Open(fmt.Sprintf("/proc/%d/ns/net", p.process))
+		network, err := os.Open(fmt.Sprintf("/proc/%d/ns/net", w.process))
 		if err == nil {
 			defer network.Close()
 			err = unix.Setns(int(network.Fd()), unix.CLONE_NEWNET)
@@ -95,6 +147,36 @@ func (p *phone) enter(do func() error) error {
 	}()
 	return <-done
 }
+
+// A phone has the radio wlan1 and a browser without pictures: what it asks and gets is what pages do.
+type phone struct {
+	away
+	site         string // that it is at
+	language     string
+	network, key string // of the Wi-Fi, as its camera has read them
+	lobby        []byte // what the display showed when it came
+	supplicant   *exec.Cmd
+	browser      *http.Client
+}
+
+// newPhone returns a phone.
+func newPhone(w away) *phone {
+	w.Helper()
+	if err := errors.Join(os.MkdirAll("/run/phone", 0o700), os.WriteFile("/run/phone/dhcp", []byte(dhcpScript), 0o700)); err != nil {
+		w.Fatal(err)
+	}
+	if err := w.run("/run/guest/busybox", "ifconfig", "lo", "up"); err != nil {
+		w.Fatal(err)
+	}
+	return &phone{away: w, site: home}
+}
+
+// dhcpScript is what udhcpc calls with what the server has given.
+const dhcpScript = `#!/bin/sh
+[ "$1" = bound ] || exit 0
+/run/guest/busybox ifconfig $interface $ip netmask $subnet
+echo "nameserver $dns" > /run/phone/resolv.conf
+`
 
 // dial connects from the phone. A name is looked up where DHCP has said.
 func (p *phone) dial(ctx context.Context, network, address string) (c net.Conn, err error) {
@@ -115,7 +197,15 @@ func (p *phone) join() error {
 		return err
 	}
 	p.browser = &http.Client{Timeout: time.Minute, Jar: jar, Transport: &http.Transport{DialContext: p.dial}}
-	known := fmt.Sprintf("network={\nssid=%q\npsk=%q\nkey_mgmt=WPA-PSK\nscan_ssid=1\n}\n", p.network, p.key)
+	if err := p.associate(p.key, "CTRL-EVENT-CONNECTED"); err != nil {
+		return err
+	}
+	return p.run("/run/guest/busybox", "udhcpc", "-i", "wlan1", "-n", "-q", "-s", "/run/phone/dhcp", "-t", "20", "-T", "1")
+}
+
+// associate tries to join the Wi-Fi with a key, until wpa_supplicant says how that goes.
+func (p *phone) associate(key, until string) error {
+	known := fmt.Sprintf("network={\nssid=%q\npsk=%q\nkey_mgmt=WPA-PSK\nscan_ssid=1\n}\n", p.network, key)
 	os.Remove("/run/phone/log")
 	if err := os.WriteFile("/run/phone/conf", []byte(known), 0o600); err != nil {
 		return err
@@ -124,17 +214,18 @@ func (p *phone) join() error {
 	if err := p.supplicant.Start(); err != nil {
 		return err
 	}
-	err = soon("it joins", func() error {
-		said, err := os.ReadFile("/run/phone/log")
-		if err == nil && !bytes.Contains(said, []byte("CTRL-EVENT-CONNECTED")) {
+	return saysSoon("/run/phone/log", until)
+}
+
+// saysSoon waits until a log has a text.
+func saysSoon(log, text string) error {
+	return soon("it says "+text, func() error {
+		said, err := os.ReadFile(log)
+		if err == nil && !bytes.Contains(said, []byte(text)) {
 			err = errors.New(string(said))
 		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return p.run("/run/guest/busybox", "udhcpc", "-i", "wlan1", "-n", "-q", "-s", "/run/phone/dhcp", "-t", "20", "-T", "1")
 }
 
 // leave is what a phone does whose Wi-Fi has gone.
@@ -143,8 +234,40 @@ func (p *phone) leave() {
 		p.supplicant.Process.Kill()
 		p.supplicant.Wait()
 		p.supplicant = nil
+	}
+	if p.browser != nil {
 		p.browser.CloseIdleConnections()
 	}
+}
+
+// isLed reports as an error that a URL does not lead to the scoreboard.
+func (p *phone) isLed(url string) error {
+	answer, err := p.browser.Get(url)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	page, err := io.ReadAll(answer.Body)
+	if at := answer.Request.URL.String(); err != nil || at != home+"/" || !bytes.Contains(page, []byte(`data-page="scoreboard"`)) {
+		return fmt.Errorf("%s leads to %s, %v", url, at, err)
+	}
+	return nil
+}
+
+// send sends what a page sends, or asks for a path if that is nothing.
+func (p *phone) send(path, text string) (status int, said string, err error) {
+	var answer *http.Response
+	if text == "" {
+		answer, err = p.browser.Get(p.site + path)
+	} else {
+		answer, err = p.browser.Post(p.site+path, "application/json", strings.NewReader(text))
+	}
+	if err != nil {
+		return 0, "", err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	return answer.StatusCode, string(body), err
 }
 
 // post sends what a page sends, once the box takes it: a question may not be open yet.
@@ -154,15 +277,11 @@ func (p *phone) post(path string, what map[string]any) error {
 		return err
 	}
 	return soon(path+" "+string(body), func() error {
-		answer, err := p.browser.Post(home+path, "application/json", bytes.NewReader(body))
-		if err != nil {
-			return err
+		status, said, err := p.send(path, string(body))
+		if err == nil && status >= 300 {
+			err = fmt.Errorf("%d: %s", status, said)
 		}
-		defer answer.Body.Close()
-		if said, _ := io.ReadAll(answer.Body); answer.StatusCode >= 300 {
-			return fmt.Errorf("%s: %s", answer.Status, said)
-		}
-		return nil
+		return err
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -18,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/scan"
 	"arbitre/display/web/browser"
 )
@@ -33,10 +31,8 @@ func TestCardRobotOwnWifi(t *testing.T) {
 	c.configures(inARoom)
 	c.boot(withHeader)
 	c.opens()
-	if _, code := c.follow(runTest("TestOnCardRobot", fmt.Sprintf("ARBITRE_RUNS=%s ARBITRE_LIMIT=%s",
-		cmp.Or(os.Getenv("ARBITRE_RUNS"), "1"), os.Getenv("ARBITRE_LIMIT"))), func(line string) { t.Log(line) }); code != 0 {
-		t.Fatalf("it failed\n%s", c.do("journalctl --boot --no-pager | tail -60"))
-	}
+	c.tests("TestOnCardRobot", fmt.Sprintf("ARBITRE_RUNS=%s ARBITRE_LIMIT=%s",
+		cmp.Or(os.Getenv("ARBITRE_RUNS"), "1"), os.Getenv("ARBITRE_LIMIT")))
 }
 
 // inARoom is the configuration of a box in a room without a network.
@@ -59,7 +55,7 @@ func TestOnCardRobot(t *testing.T) {
 		t.Fatal(err)
 	}
 	limit, _ := time.ParseDuration(os.Getenv("ARBITRE_LIMIT")) // none without
-	anna := newPhone(t)
+	anna := newPhone(radios(t, 1)[0])
 	languages := []string{"en", "fr", "de"}
 	var runs []run
 	pictures := map[string]string{} // of the lobby, by language
@@ -137,6 +133,11 @@ func (p *table) firstVerdict(anna *phone, next string) (r run) {
 
 func (p *table) opensWifi(anna *phone) error {
 	p.press(previous, previous, ok) // the last but one of the lobby's list: phone
+	return p.showsWifi(anna)
+}
+
+// showsWifi has the phone read the way into the Wi-Fi, once the display shows it.
+func (p *table) showsWifi(anna *phone) error {
 	return soon("the display shows the way into the Wi-Fi", func() error {
 		code := regexp.MustCompile(`^WIFI:S:(arbitre-[a-z]{2});T:WPA;P:([a-z]{12});;$`).FindStringSubmatch(scan.Code(p.panel.picture()))
 		if code == nil {
@@ -150,16 +151,7 @@ func (p *table) opensWifi(anna *phone) error {
 func (p *table) hasPhone(anna *phone) error { return anna.join() }
 
 func (p *table) leadsPhone(anna *phone) error {
-	answer, err := anna.browser.Get("http://connectivitycheck.gstatic.com/generate_204")
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	page, err := io.ReadAll(answer.Body)
-	if at := answer.Request.URL.String(); err != nil || at != home+"/" || !bytes.Contains(page, []byte(`data-page="scoreboard"`)) {
-		return fmt.Errorf("it is led to %s, %v", at, err)
-	}
-	return nil
+	return anna.isLed("http://connectivitycheck.gstatic.com/generate_204") // by Android's question
 }
 
 func (p *table) pairsPhone(anna *phone) error {
@@ -251,20 +243,43 @@ func (p *table) isLeft(anna *phone, language string) error {
 			return err
 		}
 	}
+	return endsWifi()
+}
+
+// endsWifi waits until the box's radio has no address any more.
+func endsWifi() error {
 	return soon("the Wi-Fi ends", func() error {
-		radio, err := net.InterfaceByName("wlan0")
-		if err != nil {
-			return err
-		}
-		if has, err := radio.Addrs(); err != nil || len(has) > 0 {
+		if has, err := radioAddresses(); err != nil || len(has) > 0 {
 			return fmt.Errorf("%v, %v", has, err)
 		}
 		return nil
 	})
 }
 
+func radioAddresses() ([]net.Addr, error) {
+	radio, err := net.InterfaceByName("wlan0")
+	if err != nil {
+		return nil, err
+	}
+	return radio.Addrs()
+}
+
 // home is where the pages stand in the box's own Wi-Fi.
-var home = "http://" + wifi.Address.String()
+const home = "http://10.77.85.1"
+
+// soon waits for what takes an emulated machine half a minute.
+func (p *table) soon(what string, is func() bool) {
+	p.Helper()
+	err := soon(what, func() error {
+		if !is() {
+			return errors.New("not yet")
+		}
+		return nil
+	})
+	if err != nil {
+		p.Fatalf("%v\n%s", err, art(p.panel.picture().Pix))
+	}
+}
 
 // soon tries something for as long as a minute.
 func soon(what string, try func() error) (err error) {
@@ -284,10 +299,7 @@ func TestCardPressesDuringOwnWifi(t *testing.T) {
 	c.configures(inARoom)
 	c.boot(withHeader)
 	c.opens()
-	presses := "ARBITRE_RUNS=" + cmp.Or(os.Getenv("ARBITRE_RUNS"), "100")
-	if _, code := c.follow(runTest("TestOnCardPresses", presses), func(line string) { t.Log(line) }); code != 0 {
-		t.Fatalf("it failed\n%s", c.do("journalctl --boot --no-pager | tail -60"))
-	}
+	c.tests("TestOnCardPresses", "ARBITRE_RUNS="+cmp.Or(os.Getenv("ARBITRE_RUNS"), "100"))
 }
 
 func TestOnCardPresses(t *testing.T) {
@@ -296,7 +308,7 @@ func TestOnCardPresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anna := newPhone(t)
+	anna := newPhone(radios(t, 1)[0])
 	anna.language = "en"
 	p.isReady()
 	p.isSeen()
@@ -443,7 +455,7 @@ func TestCardBrowserOwnWifi(t *testing.T) {
 // TestOnCardBrowser has the hands, the camera and the radio of TestCardBrowserOwnWifi.
 func TestOnCardBrowser(t *testing.T) {
 	p := onApplianceWith(t, panelSinceBoot)
-	anna := newPhone(t)
+	anna := newPhone(radios(t, 1)[0])
 	wires, err := filepath.Glob("/sys/class/net/e*")
 	if err != nil || len(wires) != 1 {
 		t.Fatalf("wires %v, %v; want one, to the browser", wires, err)
