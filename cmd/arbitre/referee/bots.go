@@ -40,18 +40,17 @@ func (s *stack) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, act
 
 // botActs gives the game what a bot answers, if it is still asked, or shows that it has laid a card.
 func (c carrier) botActs(a bot.Act) {
-	s := c.stack
 	if a.Kind == games.Elapse {
-		s.cue(games.CueRaceOpen)
+		c.cue(games.CueRaceOpen)
 		return
 	}
-	if s.match == nil {
+	if c.match == nil {
 		return
 	}
-	if asked, open := s.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
+	if asked, open := c.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
 		return // a person was faster
 	}
-	if err := c.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
-		s.Log.Warn("a bot was refused", "err", err)
+	if err := c.carryOut(c.match.Give(c.moment(), a.Input)); err != nil {
+		c.Log.Warn("a bot was refused", "err", err)
 	}
 }

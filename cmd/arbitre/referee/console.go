@@ -17,8 +17,7 @@ import (
 // A console is where the judge reads and answers at the box: the display, his keys, a keyboard, and
 // the buttons that answer a question.
 type console struct {
-	stack  *stack
-	carry  carrier
+	carrier
 	keypad keypad
 	guard  keyGuard
 }
@@ -26,10 +25,10 @@ type console struct {
 // edge handles an edge of one of the judge's keys, after the box was idle for a time. It returns what
 // the key asks to be said; 0 for nothing.
 func (c *console) edge(e hw.Edge, idle time.Duration) shown.Command {
-	settings := c.stack.Config.Judge
-	if look, _ := layers.IdleLook(&c.stack.Config, idle); look.Mark > 0 {
+	settings := c.Config.Judge
+	if look, _ := layers.IdleLook(&c.Config, idle); look.Mark > 0 {
 		c.keypad.switches(settings, e) // on a dark display a key only wakes it, or switches the machine off
-	} else if command := c.keypad.command(e); command != 0 && c.stack.verbosity() != wording.Silent {
+	} else if command := c.keypad.command(e); command != 0 && c.verbosity() != wording.Silent {
 		return command
 	} else if key, ok := c.keypad.edge(settings, e); ok {
 		c.key(key)
@@ -46,29 +45,28 @@ func (c *console) elapse(now time.Duration) (acts bool) {
 	}
 	if c.keypad.off(now) {
 		acts = true
-		c.carry.showRefusal(c.carry.do(layers.SwitchOff{}))
+		c.showRefusal(c.do(layers.SwitchOff{}))
 	}
 	return acts
 }
 
 // key handles one of the judge's keys.
 func (c *console) key(k keys.Key) {
-	s := c.stack
-	s.cue(games.CueKey)
-	if s.invitation.Shown != nil {
-		c.carry.showRefusal(c.carry.carryOut(s.invitation.Dismiss(s.moment())))
+	c.cue(games.CueKey)
+	if c.invitation.Shown != nil {
+		c.showRefusal(c.carryOut(c.invitation.Dismiss(c.moment())))
 		c.expect()
 		return
 	}
 	_, v := c.read()
 	down := c.keypad.down
-	if c.tooSoon(down, c.guard.tooSoonAfterNews(k, down, v, s.dialogue.Draft(v), s.asked != nil, s.unread.Happened())) {
+	if c.tooSoon(down, c.guard.tooSoonAfterNews(k, down, v, c.dialogue.Draft(v), c.asked != nil, c.unread.Happened())) {
 		return
 	}
 	defer c.expect()
-	entering := s.dialogue.Entering()
-	if in, ok := s.dialogue.Press(k, s.gameTime(), v); ok {
-		c.carry.answer(in)
+	entering := c.dialogue.Entering()
+	if in, ok := c.dialogue.Press(k, c.gameTime(), v); ok {
+		c.answer(in)
 	} else if !entering {
 		c.beginEntry(v)
 	}
@@ -76,20 +74,19 @@ func (c *console) key(k keys.Key) {
 
 // typed handles a character of a keyboard.
 func (c *console) typed(letter rune, at time.Duration) {
-	s := c.stack
 	_, v := c.read()
 	if c.tooSoon(at, false) {
 		return
 	}
 	defer c.expect()
 	if v.Asks(layers.AskSeen) {
-		s.unread.See(s.match.Game().Results)
+		c.unread.See(c.match.Game().Results)
 		return
 	}
-	entering := s.dialogue.Entering()
-	s.dialogue.Type(letter, v)
+	entering := c.dialogue.Entering()
+	c.dialogue.Type(letter, v)
 	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		s.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
+		c.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
 	}
 	if !entering {
 		c.beginEntry(v)
@@ -99,46 +96,44 @@ func (c *console) typed(letter rune, at time.Duration) {
 // press gives the press of a player's button as the answer to the displayed question. It returns
 // false if the press is no answer, or came before the question could be read.
 func (c *console) press(seat games.Seat) bool {
-	s := c.stack
 	_, v := c.read()
-	if s.invitation.Shown != nil || s.now < c.guard.shown+c.guard.reading() {
+	if c.invitation.Shown != nil || c.now < c.guard.shown+c.guard.reading() {
 		return false
 	}
-	in, ok := s.dialogue.Button(seat, s.gameTime(), v)
+	in, ok := c.dialogue.Button(seat, c.gameTime(), v)
 	if ok {
-		c.carry.answer(in)
+		c.answer(in)
 	}
 	return ok
 }
 
 // shortcut gives the answer of a shortcut button if its question is open.
 func (c *console) shortcut(b config.Shortcut) {
-	s := c.stack
-	in := games.Input{At: s.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(s.view(s.moment(), games.Judge).Prompts, in); err != nil {
-		s.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
-		s.cue(games.CueRefused)
+	in := games.Input{At: c.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
+	if _, err := games.Find(c.view(c.moment(), games.Judge).Prompts, in); err != nil {
+		c.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
+		c.cue(games.CueRefused)
 		return
 	}
-	c.carry.answer(in)
+	c.answer(in)
 	c.expect()
 }
 
 // read returns whose view the display shows now, and that view. A question that no key has brought
 // about can't be answered at once.
 func (c *console) read() (games.Audience, games.View) {
-	a, v := c.stack.refresh()
-	q, offers := c.stack.dialogue.Asking(v)
-	c.guard.notice(q, offers, c.stack.now)
+	a, v := c.refresh()
+	q, offers := c.dialogue.Asking(v)
+	c.guard.notice(q, offers, c.now)
 	c.guard.slow = v.Large
 	return a, v
 }
 
 // expect tells the guard which question the judge's own key has led to.
 func (c *console) expect() {
-	_, v := c.stack.refresh()
-	q, offers := c.stack.dialogue.Asking(v)
-	c.guard.expect(q, offers, c.stack.now, v.Asks(layers.AskSeen))
+	_, v := c.refresh()
+	q, offers := c.dialogue.Asking(v)
+	c.guard.expect(q, offers, c.now, v.Asks(layers.AskSeen))
 }
 
 // tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
@@ -147,17 +142,16 @@ func (c *console) tooSoon(down time.Duration, afterNews bool) bool {
 		return false
 	}
 	if c.guard.refuse(down) {
-		c.stack.Log.Info("a key came before what it would change could be read")
-		c.stack.cue(games.CueRefused)
+		c.Log.Info("a key came before what it would change could be read")
+		c.cue(games.CueRefused)
 	}
 	return true
 }
 
 // beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (c *console) beginEntry(v games.View) {
-	s := c.stack
-	p, ok := s.dialogue.DraftPrompt(v)
-	if ok && s.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		_ = c.carry.carryOut(s.match.StopClock(s.moment(), p)) // it is not refused
+	p, ok := c.dialogue.DraftPrompt(v)
+	if ok && c.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		_ = c.carryOut(c.match.StopClock(c.moment(), p)) // it is not refused
 	}
 }

@@ -7,50 +7,8 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/wifi"
-	"arbitre/display/shown"
-	"arbitre/games"
 	"arbitre/hw"
 )
-
-// answer passes an answer that was made at the box down the layers, and shows why it is refused.
-func (c carrier) answer(in games.Input) { c.showRefusal(c.give(in, shown.Box)) }
-
-// give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
-func (c carrier) give(in games.Input, from shown.Viewer) error {
-	err := c.take(layers.Input{Input: in, From: from})
-	if err == nil {
-		c.stack.dialogue.ShowRefusal("") // clears an earlier refusal on the display
-	}
-	return err
-}
-
-// take passes an input down the layers until one handles or refuses it, and carries out its effects.
-func (c carrier) take(in layers.Input) error {
-	was, _ := c.stack.asked.(*layers.Asked)
-	for _, l := range slices.Backward(c.stack.layers()) {
-		effects, mine := l.Take(c.stack.moment(), in)
-		err := c.carryOut(effects)
-		if err == nil && mine && in.Kind != games.Elapse {
-			c.stack.trail(was, in.Input)
-			c.stack.newSerial()
-		}
-		if mine || err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// showRefusal shows and logs why an input was refused, unless err is nil.
-func (c carrier) showRefusal(err error) {
-	if err == nil {
-		return
-	}
-	c.stack.Log.Warn("refused", "err", err)
-	_, v := c.stack.displayView(c.stack.moment())
-	c.stack.dialogue.ShowRefusal(c.stack.Phrases.In(c.stack.language, v.Game).Refusal(err))
-	c.stack.cue(games.CueRefused)
-}
 
 // carryOut carries out effects one after the other, up to the first that is refused.
 func (c carrier) carryOut(effects []layers.Effect) error {
@@ -64,40 +22,39 @@ func (c carrier) carryOut(effects []layers.Effect) error {
 
 // do carries out one effect. An error says why it is refused.
 func (c carrier) do(e layers.Effect) error {
-	s := c.stack
 	switch e := e.(type) {
 	case layers.Close:
-		s.close()
+		c.close()
 	case layers.Ask:
-		s.ask(e.ID, e.About)
+		c.ask(e.ID, e.About)
 	case layers.Open:
-		s.close()
-		s.asked = e.Layer
+		c.close()
+		c.asked = e.Layer
 	case layers.Reject:
 		return e.Err
 	case layers.ClearRefusal:
-		s.dialogue.ShowRefusal("")
+		c.dialogue.ShowRefusal("")
 	case layers.NewSerial:
-		s.newSerial()
+		c.newSerial()
 	case layers.Cue:
-		s.cue(e.Cue)
+		c.cue(e.Cue)
 	case layers.Log:
-		s.Log.Info(e.Text, e.Args...)
+		c.Log.Info(e.Text, e.Args...)
 
 	case layers.Look:
-		switch all := s.offers().Secrets; {
+		switch all := c.offers().Secrets; {
 		case e.Seat != 0:
-			s.handover.Pass(e.Seat)
+			c.handover.Pass(e.Seat)
 		case len(all) == 1:
-			s.handover.Pass(all[0])
+			c.handover.Pass(all[0])
 		default:
-			s.ask(layers.Secret, layers.Subject{})
+			c.ask(layers.Secret, layers.Subject{})
 		}
 	case layers.TakeBack:
-		s.takeBack()
+		c.takeBack()
 	case layers.Restore:
-		if s.parkedFor == e.Seat {
-			s.dialogue, s.parkedFor = s.parked, 0
+		if c.parkedFor == e.Seat {
+			c.dialogue, c.parkedFor = c.parked, 0
 		}
 	default:
 		return c.doInGame(e)
@@ -107,28 +64,27 @@ func (c carrier) do(e layers.Effect) error {
 
 // doInGame carries out an effect on the game, or on the lobby in its place.
 func (c carrier) doInGame(e layers.Effect) error {
-	s := c.stack
 	switch e := e.(type) {
 	case layers.Tell:
-		s.tell(e.Facts)
+		c.tell(e.Facts)
 	case layers.Give:
-		return c.carryOut(s.match.Give(s.moment(), e.Input))
+		return c.carryOut(c.match.Give(c.moment(), e.Input))
 	case layers.Confirm:
-		return c.carryOut(s.match.Confirm(s.moment(), e.Hand))
+		return c.carryOut(c.match.Confirm(c.moment(), e.Hand))
 	case layers.Recount:
-		return c.carryOut(s.match.Recount(s.moment(), e.Inputs))
+		return c.carryOut(c.match.Recount(c.moment(), e.Inputs))
 	case layers.Leave:
 		c.leave()
 	case layers.Rematch:
-		start := s.match.Rematch()
-		if c.leave(); s.next == nil { // else a new configuration takes effect first
+		start := c.match.Rematch()
+		if c.leave(); c.next == nil { // else a new configuration takes effect first
 			return c.begin(layers.Begin{Start: start})
 		}
 	case layers.Begin:
 		return c.begin(e)
 	case layers.SitDown:
-		if s.lobby != nil {
-			s.lobby.SitDown(e)
+		if c.lobby != nil {
+			c.lobby.SitDown(e)
 		}
 	case layers.Sit:
 		return c.sit(e)
@@ -141,7 +97,7 @@ func (c carrier) doInGame(e layers.Effect) error {
 	case layers.Discard:
 		return c.discard(e.Path)
 	case layers.Count:
-		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
+		return c.SetCounts(c.offers().Recorded.Journal, e.Counts)
 	default:
 		return c.doToBox(e)
 	}
@@ -150,63 +106,61 @@ func (c carrier) doInGame(e layers.Effect) error {
 
 // sit notes who sits at a seat from now on.
 func (c carrier) sit(e layers.Sit) error {
-	s := c.stack
-	m, err := s.moment(), s.Sit(e.Seat, e.Sitter)
+	m, err := c.moment(), c.Sit(e.Seat, e.Sitter)
 	if e.Claimed {
-		s.naming.Sat(m, e, err)
+		c.naming.Sat(m, e, err)
 	}
 	if err != nil {
 		return err
 	}
-	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
-		s.lobby.Named(e.Seat)
+	if c.sitters = c.Sitters(); c.lobby != nil && e.Claimed {
+		c.lobby.Named(e.Seat)
 	}
-	s.dialogue.ShowRefusal("")
+	c.dialogue.ShowRefusal("")
 	return nil
 }
 
 // doToBox carries out an effect on the box itself.
 func (c carrier) doToBox(e layers.Effect) error {
-	s := c.stack
 	switch e := e.(type) {
 	case layers.Set:
 		return c.set(e.Value, e.Keys...)
 	case layers.StartGuide:
-		s.guide = layers.NewGuide(&s.Box)
+		c.guide = layers.NewGuide(&c.Box)
 	case layers.StopGuide:
-		s.guide = nil
-		s.dialogue.Reset()
+		c.guide = nil
+		c.dialogue.Reset()
 	case layers.PlayWithChildren:
-		s.playWithChildren(e.Yes)
+		c.playWithChildren(e.Yes)
 	case layers.Speak:
-		s.language = e.Language
-		if s.learning != nil {
-			return c.carryOut(s.learning.Spoke(s.moment(), e.Kept))
+		c.language = e.Language
+		if c.learning != nil {
+			return c.carryOut(c.learning.Spoke(c.moment(), e.Kept))
 		}
 		return c.set(e.Language.String(), "language")
 	case layers.Restart:
 		if len(e.Keep) > 0 {
-			s.Config = e.Config
+			c.Config = e.Config
 			c.keep(e.Keep...)
 		}
-		s.next = &e.Config
+		c.next = &e.Config
 	case layers.Learn:
-		anew := s.Config
+		anew := c.Config
 		anew.Run.Learn, anew.Run.LearnOnly = true, e.Only
 		if e.Prompt != "" {
 			anew.Run.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
 			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
 		}
-		s.next = &anew
+		c.next = &anew
 	case layers.TryButtons:
-		tryout := layers.NewTryout(s.moment())
-		s.asked = tryout
-		s.Contacts.Measure(tryout.Meter)
+		tryout := layers.NewTryout(c.moment())
+		c.asked = tryout
+		c.Contacts.Measure(tryout.Meter)
 	case layers.InstallUpdate:
-		return s.Updates.Install(e.Version)
+		return c.Updates.Install(e.Version)
 	case layers.SwitchOff:
-		s.Log.Info("shutting down, as the judge wants")
-		return s.PowerOff()
+		c.Log.Info("shutting down, as the judge wants")
+		return c.PowerOff()
 	default:
 		return c.doForPhones(e)
 	}
@@ -215,40 +169,39 @@ func (c carrier) doToBox(e layers.Effect) error {
 
 // doForPhones carries out an effect on what leads phones to the pages.
 func (c carrier) doForPhones(e layers.Effect) error {
-	s := c.stack
 	switch e := e.(type) {
 	case layers.OpenWifi:
-		s.Wifi.Open()
+		c.Wifi.Open()
 	case layers.InviteToWifi:
-		if is := s.Wifi.State(); is.Phase == wifi.Up {
-			s.invitation.Then = nil
-			s.invitation.Show(wifiInvitation(is), s.now)
+		if is := c.Wifi.State(); is.Phase == wifi.Up {
+			c.invitation.Then = nil
+			c.invitation.Show(wifiInvitation(is), c.now)
 		}
 	case layers.CloseWifi:
-		s.Wifi.Close()
+		c.Wifi.Close()
 	case layers.Invite:
 		if c.opensWifi(e) {
 			return nil
 		}
-		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
-			s.ask(layers.Phones, layers.Subject{})
+		if c.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+			c.ask(layers.Phones, layers.Subject{})
 		}
-		s.invitation.Show(s.Pages.Invite(), s.now)
+		c.invitation.Show(c.Pages.Invite(), c.now)
 	case layers.Welcome:
 		if c.opensWifi(e) {
 			return nil
 		}
-		s.invitation.Show(s.Pages.Welcome(), s.now)
+		c.invitation.Show(c.Pages.Welcome(), c.now)
 	case layers.Renew:
-		s.invitation.Show(s.Pages.Invite(), s.now)
+		c.invitation.Show(c.Pages.Invite(), c.now)
 	case layers.Uninvite:
-		if s.invitation.Shown != nil {
-			s.Pages.Uninvite()
-			s.invitation.Shown = nil
-			s.close()
+		if c.invitation.Shown != nil {
+			c.Pages.Uninvite()
+			c.invitation.Shown = nil
+			c.close()
 		}
 	case layers.Unpair:
-		return s.Pages.Unpair()
+		return c.Pages.Unpair()
 	default:
 		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}
@@ -258,13 +211,12 @@ func (c carrier) doForPhones(e layers.Effect) error {
 // opensWifi makes the box's own Wi-Fi where phones reach no page by another network, and reports
 // whether it does. What invites a phone to the page then follows by itself.
 func (c carrier) opensWifi(then layers.Effect) bool {
-	s := c.stack
-	if s.Wifi == nil || s.Wifi.State().Phase == wifi.Up || s.Networked() {
+	if c.Wifi == nil || c.Wifi.State().Phase == wifi.Up || c.Networked() {
 		return false
 	}
-	s.invitation.Then = then
-	s.Wifi.Open()
-	s.ask(layers.Wifi, layers.Subject{})
+	c.invitation.Then = then
+	c.Wifi.Open()
+	c.ask(layers.Wifi, layers.Subject{})
 	return true
 }
 
@@ -274,25 +226,23 @@ const InHome = ":8080"
 
 // joinedHome leads the phone that had the box join a home's network, and any other, to the pages there.
 func (c carrier) joinedHome() (err error) {
-	s := c.stack
-	if s.Config.Web.Listen == "" {
+	if c.Config.Web.Listen == "" {
 		err = c.set(InHome, "web.listen")
 	}
-	s.Joined()
-	s.close()
-	s.invitation.Show(s.Pages.Invite(), s.now)
+	c.Joined()
+	c.close()
+	c.invitation.Show(c.Pages.Invite(), c.now)
 	return err
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
 func (c carrier) set(value any, names ...string) error {
-	s := c.stack
 	for _, name := range names {
-		if err := s.Config.Set(name, value); err != nil {
+		if err := c.Config.Set(name, value); err != nil {
 			return err
 		}
-		if s.next != nil {
-			_ = s.next.Set(name, value) // as it was just accepted
+		if c.next != nil {
+			_ = c.next.Set(name, value) // as it was just accepted
 		}
 	}
 	c.keep(names...)
@@ -301,8 +251,7 @@ func (c carrier) set(value any, names ...string) error {
 
 // keep saves keys of the configuration that were chosen at the box.
 func (c carrier) keep(names ...string) {
-	s := c.stack
-	if err := s.Keep(s.Config, names...); err != nil {
-		s.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
+	if err := c.Keep(c.Config, names...); err != nil {
+		c.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
 	}
 }

@@ -4,18 +4,17 @@
 // A press goes straight to the game. An answer, be it of a key, a phone or a broker, goes down the
 // layers of the stack until one takes it, and the carrier does what this layer wants done:
 //
-//	Run ─► Handle ─► press ────────────────────────────► match.Press
-//	  │       └────► console ─► carrier.answer ─┐
-//	  └────► Answer ─► stack.admit ─────────────┴► give ─► take ─► Layer.Take ─► effects ─► do
+//	Run ─► Handle ─► press ──────────────────────► match.Press
+//	  │       └────► console ─► answer ─┐
+//	  └────► Answer ─► answerOf, admit ─┴► give ─► take ─► Layer.Take ─► effects ─► do
 //	  │
 //	  └────► Frame ◄─ draw ◄─ stack.view ◄─ Layer.View, from the ground up
 //
-// A refused answer has its reason in the log, with "refused": stack.admit refuses what is not asked
-// (any more), a layer what it does not offer, and the game what its rules forbid.
+// A refused answer has its reason in the log, with "refused". File answer.go has its way: admit refuses
+// what is not asked (any more), a layer what it does not offer, and the game what its rules forbid.
 package referee
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -50,7 +49,7 @@ func New(o Options, now time.Duration) *Referee {
 		o.Playing = func(*games.Start) {}
 	}
 	s := newStack(o, now)
-	r := &Referee{stack: s, carry: carrier{s}, console: console{stack: s, carry: carrier{s}}, changed: true}
+	r := &Referee{stack: s, carry: carrier{s}, console: console{carrier: carrier{s}}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
 		r.carry.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
@@ -201,24 +200,11 @@ func (r *Referee) happen(at time.Duration) {
 	r.changed = true
 }
 
-// Answer handles an answer from the judge's page like one from the keys. If it interrupts an entry
-// on the display, the display says that a phone was faster.
+// Answer handles an answer of a phone or a broker like one from the keys.
 func (r *Referee) Answer(a shown.Answer) {
 	r.happen(r.stack.now)
-	drafting := r.stack.dialogue.Drafting()
-	err := r.stack.admit(a)
-	if err == nil {
-		err = r.carry.give(a.Input, a.From)
-	}
+	err := r.carry.answerOf(a)
 	r.done = func() { a.Done(err) }
-	if err != nil {
-		r.stack.Log.Info("refused on the phone", "err", err, "prompt", a.Input.Prompt, "asked", a.Asked, "phone", a.From)
-		return
-	}
-	r.stack.refresh()
-	if drafting && !r.stack.dialogue.Drafting() {
-		r.carry.showRefusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
-	}
 }
 
 // Invited handles the outcome of an invitation.

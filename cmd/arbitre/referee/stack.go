@@ -17,7 +17,8 @@ import (
 )
 
 // A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
-// lobby, or the learning of the buttons. Its methods read; [carrier] carries out effects.
+// lobby, or the learning of the buttons. Its methods say what all of them together show, and let the
+// question of the box follow the game; a [carrier] carries out effects.
 type stack struct {
 	*Options
 
@@ -219,19 +220,6 @@ func (s *stack) onPages(m layers.Moment, phone shown.Viewer) games.View {
 		v = layers.Cover(m, games.Seat(a), v)
 	}
 	return v
-}
-
-// admit returns nil if a surface's answer may go to the layers, or the reason of [shown] why not. A
-// phone answers only what its page shows: no player's secret question.
-func (s *stack) admit(a shown.Answer) error {
-	m, back := s.moment(), a.Input.Kind == games.Undo
-	switch looking, _ := s.displayView(m); {
-	case a.From != shown.Box && !slices.Contains(s.Pages.Paired(), a.From):
-		return shown.ErrRevoked
-	case back && a.From != shown.Box && looking > 0 && !s.Box.PageIsDisplay:
-		return shown.ErrHeld
-	}
-	return a.Open(s.onPages(m, a.From).Prompts)
 }
 
 // drawn notes whose view the display now shows.

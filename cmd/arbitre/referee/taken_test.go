@@ -42,7 +42,7 @@ func TestTheBoxKnowsEveryGame(t *testing.T) {
 					}
 				}
 				var o layers.Offers
-				match.New(table, nil, match.HouseRules{}, 0, 0).Offer(&o)
+				match.New(table, nil, match.HouseRules{}, 0, 0, rand.Uint64).Offer(&o)
 				for _, label := range []games.Text{o.Undo, o.Redo} {
 					for _, l := range wording.Languages() {
 						said := phrases.In(l, start.Game).Sentence(label)

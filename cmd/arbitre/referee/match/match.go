@@ -65,16 +65,14 @@ type Match struct {
 }
 
 // New continues a game from now on, by the kernel's clock, at the game time that it had reached. The
-// serials of its questions follow that of the box's last question before.
-func New(table *games.Table, file *journal.File, house HouseRules, now time.Duration, before int) *Match {
+// serials of its questions follow that of the box's last question before. Bots have a seed of their own.
+func New(table *games.Table, file *journal.File, house HouseRules, now time.Duration, before int, seed func() uint64) *Match {
 	return &Match{
 		clock: clock{zero: now - table.Now(), since: now},
-		table: table, Record: Record{File: file}, house: house, serialBefore: before, views: map[games.Audience]*games.View{},
+		table: table, Record: Record{File: file}, house: house, bots: bot.Sit(table, house.Fitting, seed),
+		serialBefore: before, views: map[games.Audience]*games.View{},
 	}
 }
-
-// SeatBots has the bots of the game play, by a seed of their own.
-func (m *Match) SeatBots(seed func() uint64) { m.bots = bot.Sit(m.table, m.house.Fitting, seed) }
 
 // Bots returns the bots that play the game, nil if there are none. They rest in a pause.
 func (m *Match) Bots() *bot.Players {

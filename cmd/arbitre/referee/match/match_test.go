@@ -77,7 +77,7 @@ func newMatch(t *testing.T) (m *Match, at layers.Moment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m = New(table, nil, HouseRules{}, time.Hour, 0)
+	m = New(table, nil, HouseRules{}, time.Hour, 0, nil)
 	at = layers.Moment{Now: time.Hour + 10*time.Second}
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
 	if refused(m.Give(at, mosquito)) != nil || !m.Record.Decided() {
@@ -193,7 +193,7 @@ func newFake(t *testing.T, house HouseRules, views map[games.Audience]games.View
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(table, nil, house, time.Hour, 5), g, layers.Moment{Now: time.Hour + time.Minute}
+	return New(table, nil, house, time.Hour, 5, nil), g, layers.Moment{Now: time.Hour + time.Minute}
 }
 
 func choiceOf(id string, words ...string) games.Prompt {
@@ -412,7 +412,7 @@ func out(t *testing.T) (m *Match, at layers.Moment, hands []layers.Hand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, at = New(table, nil, HouseRules{}, time.Hour, 5), layers.Moment{Now: time.Hour + time.Minute}
+	m, at = New(table, nil, HouseRules{}, time.Hour, 5, nil), layers.Moment{Now: time.Hour + time.Minute}
 	empty := games.Input{Kind: games.Answer, Prompt: "play", Keys: games.Keys{Seat: 1}, Value: games.Word("out")}
 	if err := refused(m.Give(at, empty)); err != nil {
 		t.Fatal(err)
@@ -543,7 +543,7 @@ func TestAMatchGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, of := range map[string]*Match{"the same": m, "others": New(others, nil, HouseRules{}, time.Hour, 0)} {
+	for name, of := range map[string]*Match{"the same": m, "others": New(others, nil, HouseRules{}, time.Hour, 0, nil)} {
 		again := of.Rematch().Options
 		_, played := again.Of(games.PlayedOption)
 		_, totals := again.Of(games.TotalsOption)
@@ -564,7 +564,7 @@ func TestAMatchIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := New(table, folder.Create(start, time.Now()), HouseRules{}, time.Hour, 0)
+	m := New(table, folder.Create(start, time.Now()), HouseRules{}, time.Hour, 0, nil)
 	at := layers.Moment{Now: time.Hour + time.Minute}
 	m.Take(at, answer("play", "mosquito"))
 	m.Record.Write()
