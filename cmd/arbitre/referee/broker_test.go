@@ -29,37 +29,21 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
-	alone := s.referee.stack.Show
+	pages := s.referee.stack.Show
 	connack := []byte{0x20, 3, 0, 0, 0}
-	brokers := map[string]func(net.Conn){
-		"-none":  nil,
+	loads := map[string]func() (gone func()){"-none": alone}
+	for name, does := range map[string]func(net.Conn){
 		"-hung":  func(net.Conn) { <-b.Context().Done() },
 		"-deaf":  func(c net.Conn) { c.Write(connack); <-b.Context().Done() },
 		"-flood": func(c net.Conn) { c.Write(connack); io.Copy(c, flood{}) },
-	}
-	late := map[string][]time.Duration{}
-	for b.Loop() {
-		for name, does := range brokers {
-			var publisher *mqtt.Publisher
-			s.referee.stack.Show = alone
-			if does != nil {
-				publisher = publisherTo(does)
-				s.referee.stack.Show = func(state shown.State) { alone(state); publisher.Show(state) }
-			}
-			for range 25 {
-				late[name] = append(late[name], s.race(b))
-			}
-			if does != nil {
-				publisher.Close()
-			}
+	} {
+		loads[name] = func() func() {
+			publisher := publisherTo(does)
+			s.referee.stack.Show = func(state shown.State) { pages(state); publisher.Show(state) }
+			return func() { s.referee.stack.Show = pages; publisher.Close() }
 		}
 	}
-	b.ReportMetric(0, "ns/op")
-	for name, took := range late {
-		slices.Sort(took)
-		b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-median"+name)
-		b.ReportMetric(float64(took[len(took)*9/10].Microseconds()), "µs-9in10"+name)
-	}
+	s.compare(b, loads)
 }
 
 // A flood is an endless stream of messages that nobody has asked for.

@@ -5,9 +5,7 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
-	"slices"
 	"testing"
-	"time"
 
 	"arbitre/display/aloud"
 	"arbitre/display/shown"
@@ -28,7 +26,7 @@ func BenchmarkPressWhileItIsSpoken(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
-	alone := s.referee.stack.Show
+	pages := s.referee.stack.Show
 	for range 2 {
 		events, err := http.Get("http://" + listener.Addr().String() + "/events")
 		if err != nil {
@@ -60,28 +58,18 @@ func BenchmarkPressWhileItIsSpoken(b *testing.B) {
 		},
 	})
 	go teller.Run(b.Context())
-	late := map[string][]time.Duration{}
-	for b.Loop() {
-		s.referee.stack.Show = alone
-		for range 25 {
-			late["-alone"] = append(late["-alone"], s.race(b))
-		}
-		s.referee.stack.Show = func(state shown.State) {
-			alone(state)
-			state.Verbosity = wording.Everything
-			teller.Show(state)
-		}
-		for range 25 {
-			late["-spoken"] = append(late["-spoken"], s.race(b))
-		}
-	}
+	s.compare(b, map[string]func() (gone func()){
+		"-alone": alone,
+		"-spoken": func() func() {
+			s.referee.stack.Show = func(state shown.State) {
+				pages(state)
+				state.Verbosity = wording.Everything
+				teller.Show(state)
+			}
+			return func() { s.referee.stack.Show = pages }
+		},
+	})
 	if spoken < b.N {
 		b.Errorf("%d times something was said in %d rounds", spoken, b.N)
-	}
-	b.ReportMetric(0, "ns/op")
-	for name, took := range late {
-		slices.Sort(took)
-		b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-median"+name)
-		b.ReportMetric(float64(took[len(took)*9/10].Microseconds()), "µs-9in10"+name)
 	}
 }

@@ -134,30 +134,43 @@ func (s *servedTable) edges(down bool) time.Duration {
 	return at
 }
 
-// The time from the press that decides a race until the loser is shown, in turn with 500 busy
-// strangers and without any. So the difference does not depend on what else the machine does.
+// The time from the press that decides a race until the loser is shown, with 500 busy strangers and
+// without any.
 func BenchmarkPressAmongStrangers(b *testing.B) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
+	s.compare(b, map[string]func() (gone func()){
+		"-quiet": alone,
+		"": func() func() {
+			gone := strangers(b, "/", listener.Addr().String())
+			return func() { gone(); time.Sleep(200 * time.Millisecond) }
+		},
+	})
+}
+
+// alone is the load of a machine that does nothing else.
+func alone() (gone func()) { return func() {} }
+
+// compare reports how late races are decided beside some loads: the median, and what nine in ten don't
+// exceed. The loads take turns, so that it makes no difference what else the machine does.
+func (s *servedTable) compare(b *testing.B, loads map[string]func() (gone func())) {
 	late := map[string][]time.Duration{}
 	for b.Loop() {
-		for range 25 {
-			late["-quiet"] = append(late["-quiet"], s.race(b))
+		for name, load := range loads {
+			gone := load()
+			for range 25 {
+				late[name] = append(late[name], s.race(b))
+			}
+			gone()
 		}
-		gone := strangers(b, "/", listener.Addr().String())
-		for range 25 {
-			late[""] = append(late[""], s.race(b))
-		}
-		gone()
-		time.Sleep(200 * time.Millisecond)
 	}
 	b.ReportMetric(0, "ns/op")
-	for when, took := range late {
+	for name, took := range late {
 		slices.Sort(took)
-		b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-median"+when)
-		b.ReportMetric(float64(took[len(took)*9/10].Microseconds()), "µs-9in10"+when)
+		b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-median"+name)
+		b.ReportMetric(float64(took[len(took)*9/10].Microseconds()), "µs-9in10"+name)
 	}
 }
