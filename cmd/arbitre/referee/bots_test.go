@@ -80,8 +80,7 @@ func TestTheBoxPlaysASeat(t *testing.T) {
 // A hand's press is as honest as a button's: it has the time at which the hand moved, also where the
 // loop reads late, and decides nothing by its arrival. While the box asks something the bots rest.
 func TestABotIsNoFasterThanItsHand(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		start := games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3},
 			Options: games.Agreed{}.With(games.Bots{2: games.Strong, 3: games.Weak}.Agreed()...)}
 		if err := g.referee.Begin(start); err != nil {

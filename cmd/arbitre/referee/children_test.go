@@ -3,7 +3,6 @@ package referee
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -23,8 +22,7 @@ func (g *rig) whoPlays(word, answer string) {
 // With children a game begins by the options that it has for them, without questions about those. That
 // holds for the evening, over a change of the configuration too, and its games say so.
 func TestAnEveningWithChildren(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.whoPlays("without_children", "yes")
 		if v := g.view(); !g.says("with_children") || !v.Large {
 			t.Errorf("the lobby shows %+v", v)
@@ -55,8 +53,7 @@ func TestAnEveningWithChildren(t *testing.T) {
 			t.Error("with another configuration children play no more")
 		}
 	})
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.whoPlays("without_children", "yes")
 		g.wait(5 * time.Hour)
 		g.press(ok)
@@ -75,8 +72,7 @@ func TestAnEveningWithChildren(t *testing.T) {
 // Children read what appears by itself for twice as long before a key answers it.
 func TestChildrenReadSlowly(t *testing.T) {
 	for children, want := range map[string]string{"no": "score", "yes": ""} {
-		synctest.Test(t, func(t *testing.T) {
-			g := newRig(t, t.TempDir())
+		atTable(t, func(t *testing.T, g *rig) {
 			g.pick(games.Word("children"))
 			g.pick(games.Word(children))
 			g.pick(games.Word("slap"))

@@ -26,8 +26,7 @@ func (g *rig) pickCounts(word, answer string) {
 }
 
 func TestTheMenuAsksWhetherTheGameCounts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		if options := g.view().Prompts[0].Options; slices.ContainsFunc(options, games.Word("counts").Equal) {
 			t.Errorf("before any game the lobby offers %v", options)
 		}
@@ -56,29 +55,6 @@ func TestAMarkThatCannotBeWrittenIsRefused(t *testing.T) {
 		g.pickCounts("counted", "for_fun")
 		if !g.picture().Scene.Dialogue.Refused() {
 			t.Errorf("nothing is said: %+v", g.view())
-		}
-	})
-}
-
-// A game that other players continue has a journal of its own, which counts no more than the first.
-func TestAGameThatIsContinuedByOtherPlayersCountsAsBefore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for _, counts := range []bool{true, false} {
-			p := newPhone(t, t.TempDir())
-			p.betweenRounds()
-			if !counts {
-				p.hold(ok, time.Second)
-				p.pickCounts("counted", "for_fun")
-			}
-			p.hold(ok, time.Second)
-			p.pick(games.Word("players"))
-			p.press(4)
-			p.press(ok, ok, ok) // ready; who begins; begin
-			path := p.referee.stack.match.Recorded().Journal
-			if got := p.referee.stack.Counts(path); got != counts {
-				t.Errorf("%s counts: %t, want %t", path, got, counts)
-			}
-			p.stop()
 		}
 	})
 }

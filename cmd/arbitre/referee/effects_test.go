@@ -46,12 +46,17 @@ func TestASettingThatCanNotBeKept(t *testing.T) {
 	}, func(s *setup) { s.Keep = func(config.Config, ...string) error { return errors.New("no space") } })
 }
 
-// A game whose options in the configuration are wrong does not begin, and the lobby stays.
-func TestAGameWithWrongOptionsDoesNotBegin(t *testing.T) {
+// A game whose options in the configuration are wrong does not begin, nor does one that there is not: the
+// lobby stays.
+func TestAWrongGameDoesNotBegin(t *testing.T) {
 	withDaemon(t, func(r *Referee, _ *bytes.Buffer) {
 		err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}})
 		if refusal, ok := errors.AsType[*games.Refusal](err); !ok || refusal.Say.Word != "bad_config" || r.stack.match != nil || r.stack.lobby == nil {
 			t.Errorf("it begins: %v", err)
+		}
+		unknown := r.Begin(games.Start{Game: "chess"})
+		if _, refusal := errors.AsType[*games.Refusal](unknown); unknown == nil || refusal || r.stack.match != nil {
+			t.Errorf("chess begins: %v; want an error that no judge is told", unknown)
 		}
 	}, func(s *setup) {
 		s.HouseRules = map[string]match.HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {

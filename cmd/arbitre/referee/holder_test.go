@@ -2,7 +2,6 @@ package referee
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -41,8 +40,7 @@ func (g *rig) write(author games.Seat, word string) {
 }
 
 func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.motus(2)
 		g.press(ok)
 		g.press(ok, ok, ok, ok, ok) // with the keys: any letters
@@ -74,8 +72,7 @@ func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
 }
 
 func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.pick(games.Word("motus"))
 		g.press(1, 2, ok)
 		g.press(previous, previous, ok, ok)

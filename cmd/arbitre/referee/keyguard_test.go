@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -13,8 +12,7 @@ import (
 // The judge presses his usual OK OK for a mosquito just as the guardian's slap opens a check: that
 // must accuse nobody.
 func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.press(1)
 		g.wait(3 * time.Second)
@@ -54,8 +52,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 		"slowest": func(g *rig) { g.press(ok, ok, 2, 3) },
 	} {
 		t.Run(verdict, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir())
+			atTable(t, func(t *testing.T, g *rig) {
 				g.begin()
 				g.wait(3 * time.Second)
 				bring(g)

@@ -3,7 +3,6 @@ package referee
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/hw"
@@ -44,8 +43,7 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
 		t.Run(act.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir())
+			atTable(t, func(t *testing.T, g *rig) {
 				g.begin()
 				g.wait(3 * time.Second)
 				act.play(g)
@@ -105,8 +103,7 @@ func (g *rig) out() {
 }
 
 func TestKeysOfALobby(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.press(ok) // mito
 		g.press(1, 2, 3)
 		g.press(ok, ok) // ready, as many rounds as seats
@@ -130,8 +127,7 @@ func TestKeysOfALobby(t *testing.T) {
 // A button that answers a question is no press of the game, neither on its display nor in its
 // journal. A button that only moves the cursor to a seat is.
 func TestAButtonThatAnswersIsNoPress(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.wait(3 * time.Second)
 		g.press(ok, previous, previous, ok)
@@ -159,8 +155,7 @@ func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 
 // A key with a lost edge is neither OK nor Back: nobody knows for how long it was held.
 func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.wait(time.Second)
 		pressed := g.now()

@@ -111,6 +111,9 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g.press(previous, ok)
 		g.press(previous, ok)
 		g.shows("welcome", "discard")
+		g.hold(ok, time.Second) // back
+		g.shows("welcome", "resume")
+		g.press(previous, ok)
 		g.press(ok) // no
 		g.shows("welcome", "resume")
 		g.press(previous, ok)

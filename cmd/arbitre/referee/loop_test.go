@@ -155,8 +155,7 @@ func TestWhatFailsIsSaidUntilItWorksAgain(t *testing.T) {
 }
 
 func TestEdgesThatWereLostVoidTheRaceAndAreSaidForAWhile(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		said := func() (numbers []int) {
 			for _, line := range g.view().Lines {
@@ -194,8 +193,7 @@ func (g *rig) hasLost(edges int) {
 
 // RACE-8: while a button is held whose press was lost, nobody knows who was first.
 func TestARaceIsVoidWhileAButtonIsUncertain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.wait(time.Second)
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: 2, Down: true}, Resynced: true}
@@ -207,8 +205,7 @@ func TestARaceIsVoidWhileAButtonIsUncertain(t *testing.T) {
 }
 
 func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		stuck := games.Text{Word: "button_stuck", Seat: 2}
 		g.edge(2, true, g.now())
@@ -432,8 +429,7 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 
 // On a busy machine edges are read late, while the clock runs ahead of the known events.
 func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.wait(time.Second)
 		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race

@@ -2,12 +2,10 @@ package referee
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -52,35 +50,6 @@ func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 	}
 }
 
-// A race that was over when a pause began is decided all the same: its deadline came before it.
-func TestAPauseHoldsBackNoEarlierDeadline(t *testing.T) {
-	r := newDaemon(t.TempDir(), "")
-	defer r.stack.Folder.Close()
-	raceBegun(t, r)
-	r.stack.now += 6 * time.Second // RACE-4: over after five
-	r.stack.ask(layers.Pause, layers.Subject{})
-	if r.Elapse(r.stack.now + time.Minute); !r.stack.match.Record.Decided() {
-		t.Error("a race that was over before a pause is not decided")
-	}
-}
-
-func TestAGameThatIsUnknownDoesNotBegin(t *testing.T) {
-	r := newDaemon(t.TempDir(), "")
-	err, refusal := r.Begin(games.Start{Game: "chess"}), (*games.Refusal)(nil)
-	if err == nil || errors.As(err, &refusal) || r.stack.match != nil {
-		t.Errorf("chess begins: %v; want an error that no judge is told", err)
-	}
-}
-
-// A table that keeps no journals, such as a measured one, plays all the same.
-func TestATableWithoutJournals(t *testing.T) {
-	r := newDaemon(t.TempDir(), "", func(s *setup) { s.Folder = nil })
-	raceBegun(t, r)
-	if err := r.press(hw.Edge{At: r.stack.now, Button: 1, Down: true}); err != nil {
-		t.Errorf("a press: %v", err)
-	}
-}
-
 // A rig of buttons alone.
 type onlyButtons struct{ *rig }
 
@@ -119,8 +88,7 @@ func TestAHeadlessTable(t *testing.T) {
 // Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by
 // the passing of time alone.
 func TestUndeclaredSlapsVanish(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.press(1, 2) // too fast for anybody to have laid a card
 		if !g.says("pressed") {

@@ -48,6 +48,12 @@ func newPhoneOf(t *testing.T, folder string, o web.Options, alter ...func(*setup
 	return p
 }
 
+// byPhone tests a phone in a bubble of its own.
+func byPhone(t *testing.T, test func(*testing.T, *phone)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newPhone(t, t.TempDir())) })
+}
+
 // serve gives a referee pages of these options.
 func (s *setup) serve(o web.Options) *web.Server {
 	answers, claims := make(chan shown.Answer), make(chan shown.Claim)
@@ -132,8 +138,7 @@ func (p *phone) sees(path string) string {
 }
 
 func TestWhatAPhoneIsRefusedTheBoxDoesNotShow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"game","value":"mito"}`))
 		p.shows("welcome", "game")
 		p.pair()
@@ -146,8 +151,7 @@ func TestWhatAPhoneIsRefusedTheBoxDoesNotShow(t *testing.T) {
 }
 
 func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.pair()
 		p.begin()
 		p.press(ok, next) // the judge is about to choose a card
@@ -162,8 +166,7 @@ func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
 
 // Whoever pairs a phone is at the table: the displays do not rest.
 func TestAPairedPhoneWakesTheBox(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.invite()
 		p.wait(time.Minute)
 		p.post("/judge/pair", `{"code":"`+p.code()+`"}`)
@@ -178,8 +181,7 @@ func TestAPairedPhoneWakesTheBox(t *testing.T) {
 }
 
 func TestAnInvitationEnds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.invite()
 		first, i := p.code(), *p.picture().Scene.Invitation
 		if i.Address != "http://box.test/judge" || i.NumericAddress != "http://192.0.2.7/judge" || !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
@@ -247,8 +249,7 @@ func TestALateAnswer(t *testing.T) {
 			func(p *phone) { p.answers(backKey, backKey) }, http.StatusConflict},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := newPhone(t, t.TempDir())
+			byPhone(t, func(t *testing.T, p *phone) {
 				p.pair()
 				p.begin()
 				if tt.asked != nil {
@@ -264,8 +265,7 @@ func TestALateAnswer(t *testing.T) {
 
 // While a player enters a secret on the display, no phone is asked for it, and none goes back.
 func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.pair()
 		p.pick(games.Word("mog"))
 		p.press(1, 2, 3, ok)
@@ -284,8 +284,7 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 
 // A phone is unpaired while its answer waits for the loop.
 func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.pair()
 		phone := p.referee.stack.Pages.Paired()[0]
 		for _, revoked := range []bool{false, true} {

@@ -17,8 +17,7 @@ import (
 )
 
 func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.begin()
 		g.press(1)
 		g.hold(ok, time.Second)
@@ -86,8 +85,7 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 }
 
 func TestAnIdleTableSleeps(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.press(ok, 1, 2, 3) // blinking lamps call for more players
 		if g.lamps[4] != hw.Blinking {
 			t.Errorf("lamps %v; want the last one blinking", g.lamps)
@@ -112,8 +110,7 @@ func TestAnIdleTableSleeps(t *testing.T) {
 }
 
 func TestTooFewPlayersAreTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.press(ok)
 		g.press(1, 2, 2) // 2 has left again
 		g.press(ok)
@@ -132,8 +129,7 @@ func TestTooFewPlayersAreTold(t *testing.T) {
 }
 
 func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.pick(games.Word("motus"))
 		g.press(1, 2, 3, ok)
 		g.shows("agreeing", "letters")

@@ -88,6 +88,12 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	return g
 }
 
+// atTable tests a rig in a bubble of its own.
+func atTable(t *testing.T, test func(*testing.T, *rig)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newRig(t, t.TempDir())) })
+}
+
 const (
 	previous = hw.KeyPrevious
 	next     = hw.KeyNext

@@ -43,6 +43,8 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 	for name, asks := range map[string]func(*phone){
 		"by the menu": func(p *phone) {
 			p.hold(ok, time.Second)
+			p.pickCounts("counted", "for_fun")
+			p.hold(ok, time.Second)
 			p.pick(games.Word("players"))
 			p.press(4)
 		},
@@ -59,8 +61,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := newPhone(t, t.TempDir())
+			byPhone(t, func(t *testing.T, p *phone) {
 				p.betweenRounds()
 				if !p.says("between") {
 					t.Errorf("the end of the round says %v", p.view().Lines)
@@ -83,6 +84,9 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				want := map[games.Seat]int{1: 0, 3: 5, 4: 5} // 4 joins with the points of the worst placed
 				if diff := cmp.Diff(want, p.totals()); diff != "" {
 					t.Errorf("points (-want +got):\n%s", diff)
+				}
+				if counts := p.referee.stack.Counts(p.referee.stack.match.Recorded().Journal); counts != (name == "by a button") {
+					t.Errorf("what others continue counts: %t, unlike before", counts)
 				}
 				again := p.referee.stack.match.Rematch().Options
 				_, brought := again.Of(games.TotalsOption)
@@ -124,8 +128,7 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 }
 
 func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.betweenRounds()
 		before := p.totals()
 		p.hold(ok, time.Second)

@@ -50,8 +50,7 @@ func TestSettings(t *testing.T) {
 
 // Back leads to the menu before, and every menu to where one was.
 func TestMenusKnowWhereOneWas(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		at := func(question, option string) {
 			t.Helper()
 			v := g.view()

@@ -121,6 +121,14 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			give(answer("cover", 1, "ready"), "seat:1  word"),
 			give(back, "judge  prepare"),
 		},
+		"what he may answer ahead waits for what the judge is asked": {
+			shows("judge  play", func(g *plain) { ahead(2)(g); g.asks(games.Judge, "play") }),
+		},
+		"who has asked for the display keeps it when another is asked": {
+			shows("judge  prepare", ahead(2)),
+			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),
+			shows("seat:2 for_eyes cover", func(g *plain) { g.asks(1, "word") }),
+		},
 		"what he answers ahead, until the game accepts it": {
 			shows("judge  prepare", ahead(2)),
 			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),

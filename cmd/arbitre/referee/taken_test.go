@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/cmd/arbitre/referee/layers"
@@ -58,8 +57,7 @@ func TestTheBoxKnowsEveryGame(t *testing.T) {
 }
 
 func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+	byPhone(t, func(t *testing.T, p *phone) {
 		p.pair()
 		p.answers(`{"prompt":"game","value":"quiz"}`)
 		p.press(1, 2)

@@ -3,7 +3,6 @@ package referee
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -87,8 +86,7 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 		}, []string{two + usual, three + usual}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir())
+			atTable(t, func(t *testing.T, g *rig) {
 				g.begin()
 				g.wait(3 * time.Second)
 				g.hands()

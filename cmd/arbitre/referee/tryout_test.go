@@ -2,7 +2,6 @@ package referee
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -12,8 +11,7 @@ import (
 // The buttons are tried from the menu: each press shows its name and how it bounced, lights its lamp,
 // and does nothing else. One that is held ends it.
 func TestTheButtonsAreTried(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
+	atTable(t, func(t *testing.T, g *rig) {
 		g.pick(games.Word("settings"))
 		g.pick(games.Word("try"))
 		if !g.says("try_any") {

@@ -91,12 +91,6 @@ func TestRowsOfTheTable(t *testing.T) {
 			t.Errorf("%q hides what the game asks", id)
 		}
 	}
-	for _, id := range []string{"game", "players", "begin", LeftGame, "discard", Again, Pause, "help", Unsure, HandsOK, Regroup} {
-		q := Row(id)
-		if pauses := id == Pause || id == "help"; q.ClosesOnNews || q.PausesGame != pauses || q.OnceOver != (id == Again) {
-			t.Errorf("%q closes on news: %t, pauses the game: %t, is open once it is over: %t", id, q.ClosesOnNews, q.PausesGame, q.OnceOver)
-		}
-	}
 	m.Offers.Recorded.Journal = "a.jsonl"
 	for _, q := range Table() {
 		choices := q.choices(m, about)
@@ -216,7 +210,7 @@ func TestWhatIsOffered(t *testing.T) {
 	}
 }
 
-// The level that is nearest to the present value is preset, and each sets what it says.
+// The level that is nearest to the present value is preset.
 func TestLevels(t *testing.T) {
 	m := moment()
 	for contrast, want := range map[int]string{255: "bright", 200: "bright", 100: "medium", 48: "medium", 5: "faint", 0: "faint"} {
@@ -224,14 +218,6 @@ func TestLevels(t *testing.T) {
 		if got := Row("brightness").Prompt(m, Subject{}).Preset; !got.Equal(games.Word(want)) {
 			t.Errorf("contrast %d presets %v, want %s", contrast, got, want)
 		}
-	}
-	for word, percent := range map[string]int{"loud": 100, "medium": 40, "soft": 15, "silent": 0} {
-		takes(t, &Asked{Question: Row("volume")}, m, answers("volume", games.Word(word)), true,
-			Close{}, Set{percent, []string{"sounds.volume"}}, Cue{games.CueJoined})
-	}
-	for word, contrast := range map[string]int{"bright": 255, "medium": 48, "faint": 4} {
-		takes(t, &Asked{Question: Row("brightness")}, m, answers("brightness", games.Word(word)), true,
-			Close{}, Set{contrast, []string{"oled.contrast", "public.contrast"}})
 	}
 	takes(t, &Asked{Question: Row("language")}, m, answers("language", games.Word("fr")), true, Close{}, Speak{wording.French, true})
 }
@@ -274,27 +260,6 @@ func TestAQuestionOfTheBox(t *testing.T) {
 		}
 		takes(t, q, m, seatAnswers(Regroup, seat, "yes"), true, Close{}, ChangePlayers{seat})
 	}
-}
-
-// A game that was left is resumed, kept for another day, or discarded by two answers.
-func TestALeftGame(t *testing.T) {
-	m, g := moment(), Left{Path: "folder/a.jsonl", Game: "mito"}
-	about := Subject{Left: []Left{g}}
-	left, discard := &Asked{Question: Row(LeftGame), About: about}, &Asked{Question: Row("discard"), About: about}
-	takes(t, left, m, answers(LeftGame, games.Word("resume")), true, Close{}, Resume{g.Path})
-	takes(t, left, m, answers(LeftGame, games.Word("later")), true, Close{}, Postpone{g.Path})
-	takes(t, left, m, back, true, Postpone{g.Path})
-	takes(t, left, m, answers(LeftGame, games.Word("discard")), true, Close{}, Ask{"discard", about})
-	takes(t, discard, m, answers("discard", games.Word("no")), true, Close{}, Ask{LeftGame, about})
-	takes(t, discard, m, back, true, Ask{LeftGame, about})
-	takes(t, discard, m, answers("discard", games.Word("yes")), true, Close{}, Discard{g.Path})
-
-	l := NewLobby(m.Box, nil, nil, about.Left)
-	p := l.View(m, games.Judge, games.View{}).Prompts[0]
-	if !p.Options[0].Equal(games.Word("a.jsonl")) || p.Labels[0].Extra != "mito" || !p.Preset.Equal(games.Word(all.Games()[0].Name)) {
-		t.Errorf("the lobby asks %+v", p)
-	}
-	takes(t, l, m, answers("game", games.Word("a.jsonl")), true, Close{}, Ask{LeftGame, about})
 }
 
 func TestTheLobby(t *testing.T) {
@@ -641,32 +606,6 @@ func TestTheCurtainOfAPage(t *testing.T) {
 			t.Errorf("%s: page %d still shows it when it is covered", tc.name, c.Page())
 		}
 	}
-}
-
-func TestTheHandover(t *testing.T) {
-	m := playing()
-	var h Handover
-	if v := h.AddDisplayPrompts(m, games.View{}); len(v.Prompts) > 0 {
-		t.Errorf("nobody may answer ahead, and it asks %+v", v.Prompts)
-	}
-	m.Game.Ahead = 2
-	if v := h.AddDisplayPrompts(m, games.View{Prompts: []games.Prompt{{ID: "play"}}}); len(v.Prompts) != 1 || v.Prompts[0].ID != "play" {
-		t.Errorf("beside a question of the game it asks %+v", v.Prompts)
-	}
-	v := h.AddDisplayPrompts(m, games.View{})
-	if id, _ := asks(v); id != "prepare" || v.Prompts[0].Keys.Seat != 2 || v.Prompts[0].Serial != m.Serial {
-		t.Errorf("it asks %+v", v.Prompts)
-	}
-	takes(t, &h, m, back, false)
-	takes(t, &h, m, seatAnswers("prepare", 2, "ready"), true)
-	if m.Game.Holder = 1; h.Holder(m.Game) != 2 || h.Guest() != 2 {
-		t.Errorf("%d holds the display, want 2", h.Holder(m.Game))
-	}
-	takes(t, &h, m, back, true, TakeBack{})
-	if h.Pass(0); h.Holder(m.Game) != 1 {
-		t.Errorf("%d holds the display, want whom the game asks", h.Holder(m.Game))
-	}
-	takes(t, &h, m, answers("play", games.Number(1)), false)
 }
 
 // A result stays until somebody has seen it, or something else happens.

@@ -2,9 +2,6 @@ package match
 
 import (
 	"errors"
-	"log/slog"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,8 +12,6 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
-	"arbitre/games/results"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -497,83 +492,5 @@ func TestLostEdges(t *testing.T) {
 		if Undecided(m.Table()) == tc.void {
 			t.Errorf("%s: the race is open: %t", tc.what, !tc.void)
 		}
-	}
-}
-
-// Buttons that are down by the journal are released: nobody sees a release while no game runs.
-func TestReleaseAll(t *testing.T) {
-	m, at := newMatch(t)
-	m.Press(hw.Edge{At: at.Now + time.Second, Button: 2, Down: true}, 0)
-	if down := m.Table().Down(); len(down) != 1 {
-		t.Fatalf("%v are down", down)
-	}
-	if m.ReleaseAll(); len(m.Table().Down()) > 0 || m.Record.unsaved[len(m.Record.unsaved)-1].Kind != games.Release {
-		t.Errorf("%v are down; the journal gets %v", m.Table().Down(), m.Record.unsaved)
-	}
-	m.Press(hw.Edge{At: at.Now + 2*time.Second, Button: 2, Down: true}, 0)
-	if m.Press(hw.Edge{At: at.Now + 3*time.Second, Button: 2}, 0); len(m.Table().Down()) > 0 {
-		t.Errorf("after its release %v are down", m.Table().Down())
-	}
-}
-
-// Others who go on after a round have the rounds that are left, the points and the next seat of it. A
-// rematch has all rounds and no points of before.
-func TestAMatchGoesOn(t *testing.T) {
-	m, at, hands := out(t)
-	m.Record.File = journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{Log: slog.New(slog.DiscardHandler),
-		Report: func(error) {}}).Create(m.table.Start(), time.Now())
-	defer m.Record.File.Close()
-	for _, h := range hands {
-		if err := refused(m.Give(at, h.In)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s := m.Series()
-	rounds, _ := s.Before.Of("rounds")
-	if s.Path != journal.WithEnd(m.Record.File.Path(), journal.LeftEnd) || s.Played != 1 || s.Next != 2 || len(s.Points) != 4 || !rounds.Equal(games.Number(1)) {
-		t.Errorf("others go on with %+v", s)
-	}
-	if _, first := s.Before.Of("first"); first {
-		t.Error("who began the first round begins the next")
-	}
-	mito := m.table.Rules()
-	brought := s.Before.With(games.Field{Key: games.PlayedOption, Value: games.Number(1)},
-		games.Field{Key: games.TotalsOption, Value: gametest.Value(`{"1":4,"2":0,"3":1}`)})
-	others, _, err := games.NewTable(mito, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}, Options: brought})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, of := range map[string]*Match{"the same": m, "others": New(others, nil, HouseRules{}, time.Hour, 0, nil)} {
-		again := of.Rematch().Options
-		_, played := again.Of(games.PlayedOption)
-		_, totals := again.Of(games.TotalsOption)
-		if rounds, _ := again.Of("rounds"); !rounds.Equal(games.Number(2)) || played || totals {
-			t.Errorf("%s: the rematch is by %v", name, again.All())
-		}
-	}
-}
-
-// What a match takes is in its journal, which says in the results whose game it is.
-func TestAMatchIsWritten(t *testing.T) {
-	folder := journal.NewFolder(t.TempDir(), all.Games(), journal.FolderOptions{
-		Log: slog.New(slog.DiscardHandler), Report: func(error) {}})
-	defer folder.Close()
-	mito, _ := all.Games().Find("mito")
-	start := games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}, Seed: 7}
-	table, _, err := games.NewTable(mito, start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := New(table, folder.Create(start, time.Now()), HouseRules{}, time.Hour, 0, nil)
-	at := layers.Moment{Now: time.Hour + time.Minute}
-	m.Take(at, answer("play", "mosquito"))
-	m.Record.Write()
-	r := m.Recorded()
-	text, err := os.ReadFile(r.Journal)
-	if err != nil || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"answer":"play"`) {
-		t.Errorf("the journal is %v\n%s", err, text)
-	}
-	if r.Game != "mito" || r.ID != results.ID(filepath.Base(r.Journal), 7) || m.Record.File.Path() != r.Journal {
-		t.Errorf("it is recorded as %+v", r)
 	}
 }
