@@ -2,7 +2,6 @@ package referee
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,9 +20,6 @@ func unknown(s *setup) {
 	s.Config.Buttons.Seats, s.Config.Run.Learn = nil, true
 	s.Seats = []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}
 	s.Learn = &layers.Buttons{Before: s.Config, Source: func(b hw.Button) (hw.Source, bool) {
-		if b == hw.FirstKey {
-			return hw.Source{Place: "0079:0006/BTN_THUMB"}, true
-		}
 		if b < 1 || int(b) > len(wired) {
 			return hw.Source{}, false
 		}
@@ -48,34 +44,6 @@ func (g *rig) asks(b hw.Button) {
 	if got := g.view().Headline; !got.Equal(want) {
 		g.t.Fatalf("the display shows %+v, want %+v\n%s", got, want, g.log.String())
 	}
-}
-
-// A box without a configuration asks for one button after the other, in whatever order they are
-// wired or plugged in, then for the keys, and with them for the language.
-func TestTheFirstStartAsksAtTheTable(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), unknown)
-		for seat, button := range []hw.Button{2, 1, 5, hw.FirstKey} {
-			g.asks(hw.Button(seat + 1))
-			g.press(button)
-		}
-		if g.lamps[1] != hw.Lit || g.lamps[2] != hw.Lit || g.lamps[3] != hw.Blinking {
-			t.Errorf("lamps %v", g.lamps)
-		}
-		g.hold(2, 3*time.Second) // no more seats
-		for i, key := range []hw.Button{hw.KeyOK, hw.KeyPrevious, hw.KeyNext} {
-			g.asks(key)
-			g.press(hw.Button(8 - i))
-		}
-		g.shows("welcome", "language")
-		g.wait(time.Second) // to read it
-		g.press(1)          // no key
-		g.press(6, 8)
-		g.wait(time.Second)
-		if g.next == nil || g.next.Run.Learn || g.next.Language != "fr" || !strings.Contains(g.kept, "seats = ['GPIO27', 'GPIO17', 'GPIO24', '0079:0006/BTN_THUMB']\n") {
-			t.Errorf("it goes on with %+v, and keeps\n%s", g.next, g.kept)
-		}
-	})
 }
 
 // What the contacts find is wrong with a line is said at once, and for long enough to be read; what was pressed before
