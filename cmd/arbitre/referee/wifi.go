@@ -9,6 +9,9 @@ import (
 
 // wifiText says how it is with the box's own Wi-Fi.
 func wifiText(s wifi.State) games.Text {
+	if s.Why != "" {
+		return games.Text{Word: string(s.Why)}
+	}
 	switch s.Phase {
 	case wifi.Starting:
 		return games.Text{Word: layers.WifiStarting}
@@ -17,12 +20,7 @@ func wifiText(s wifi.State) games.Text {
 	case wifi.Joined:
 		return games.Text{Word: layers.WifiJoined}
 	case wifi.Up:
-		if s.Why != "" {
-			return games.Text{Word: string(s.Why)}
-		}
 		return games.Text{Word: layers.WifiOn, Extra: s.Network}
-	case wifi.Failed:
-		return games.Text{Word: string(s.Why)}
 	}
 	return games.Text{Word: layers.WifiOff}
 }

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"cmp"
 	"time"
 
 	"arbitre/display"
@@ -60,11 +61,8 @@ func (i *Invitation) Guess() {
 // Dismiss ends the invitation on any key. If phones are paired already, it asks whether to unpair
 // them. An invitation into the Wi-Fi is followed by that to a page.
 func (i *Invitation) Dismiss(m Moment) []Effect {
-	if i.IsWifi() && i.Then != nil {
-		return []Effect{i.Then}
-	}
 	if i.IsWifi() {
-		return []Effect{Invite{}}
+		return []Effect{cmp.Or[Effect](i.Then, Invite{})}
 	}
 	if len(m.Phones) == 0 || i.Shown.Code == "" {
 		return []Effect{Uninvite{}}

@@ -1,7 +1,6 @@
 package layers
 
 import (
-	"fmt"
 	"slices"
 
 	"arbitre/games"
@@ -166,19 +165,15 @@ func (q *Asked) Take(m Moment, in Input) (effects []Effect, mine bool) {
 func (q *Asked) answer(m Moment, in games.Input) []Effect {
 	p := q.Prompt(m, q.About)
 	_, err := games.Find([]games.Prompt{p}, in)
-	var value games.Value
 	if err == nil {
-		value, err = p.Choose(in.Value)
+		_, err = p.Choose(in.Value)
 	}
 	if err != nil {
 		return []Effect{Reject{err}}
 	}
-	for _, c := range q.choices(m, q.About) {
-		if _, ok := c.offered(m); ok && c.Value.Equal(value) {
-			return append([]Effect{Close{}}, c.Effects...)
-		}
-	}
-	return []Effect{Reject{fmt.Errorf("%s is not offered", value)}} // unreachable: the prompt has what is offered
+	all := q.choices(m, q.About)
+	chosen := slices.IndexFunc(all, func(c Choice) bool { _, ok := c.offered(m); return ok && c.Value.Equal(in.Value) })
+	return append([]Effect{Close{}}, all[chosen].Effects...)
 }
 
 // All returns all answers that the question may have, with some rules, at a table with some seats.
