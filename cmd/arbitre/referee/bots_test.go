@@ -86,7 +86,7 @@ func TestABotIsNoFasterThanItsHand(t *testing.T) {
 		if err := g.referee.Begin(start); err != nil {
 			t.Fatal(err)
 		}
-		g.referee.Elapse(g.now())
+		g.referee.elapse(g.now())
 		g.press(previous) // the loop looks
 		g.untilLaid()
 		due, _ := g.referee.stack.botsDue()

@@ -46,7 +46,7 @@ func TestAnEveningWithChildren(t *testing.T) {
 		}
 		anew := g.referee.stack.Config
 		anew.Run.Children = false // as it is read from a file
-		g.referee.Reload(anew)
+		g.referee.reload(anew)
 		g.leaveGame()
 		g.wait(time.Second)
 		if g.next == nil || !g.next.Run.Children {

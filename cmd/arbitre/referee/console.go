@@ -7,7 +7,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/keys"
-	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -22,18 +21,16 @@ type console struct {
 	guard  keyGuard
 }
 
-// edge handles an edge of one of the judge's keys, after the box was idle for a time. It returns what
-// the key asks to be said; 0 for nothing.
-func (c *console) edge(e hw.Edge, idle time.Duration) shown.Command {
+// edge handles an edge of one of the judge's keys, after the box was idle for a time.
+func (c *console) edge(e hw.Edge, idle time.Duration) {
 	settings := c.Config.Judge
 	if look, _ := layers.IdleLook(&c.Config, idle); look.Mark > 0 {
 		c.keypad.switches(settings, e) // on a dark display a key only wakes it, or switches the machine off
 	} else if command := c.keypad.command(e); command != 0 && c.verbosity() != wording.Silent {
-		return command
+		c.command = command
 	} else if key, ok := c.keypad.edge(settings, e); ok {
 		c.key(key)
 	}
-	return 0
 }
 
 // elapse handles the key that the judge has held for long enough by now: Back, a repeated arrow, or

@@ -12,8 +12,8 @@ import (
 	"arbitre/hw"
 )
 
-// Elapse fires all that is due by now. The game's deadlines are stamped with their own time.
-func (r *Referee) Elapse(now time.Duration) {
+// elapse fires all that is due by now. The game's deadlines are stamped with their own time.
+func (r *Referee) elapse(now time.Duration) {
 	r.stack.now = max(r.stack.now, now)
 	r.changed = r.console.elapse(r.stack.now) || r.changed
 	if at, ok := r.wifiEnds(); ok && at <= r.stack.now {
@@ -56,8 +56,8 @@ func (r *Referee) look() display.Look {
 // news reports whether the next frame would differ from the last.
 func (r *Referee) news() bool { return r.changed || r.look() != r.last.look }
 
-// Frame returns what to show and play after all that has happened so far.
-func (r *Referee) Frame() Frame {
+// frame returns what to show and play after all that has happened so far.
+func (r *Referee) frame() Frame {
 	var f Frame
 	if r.news() {
 		f = r.draw()
@@ -89,7 +89,7 @@ func (r *Referee) draw() Frame {
 		Cues:    r.stack.cues.take(),
 		Facts:   r.stack.facts,
 		Done:    r.done,
-		Command: r.command,
+		Command: r.stack.command,
 	}
 	if r.stack.Show != nil {
 		f.Pages = shown.State{
@@ -107,6 +107,6 @@ func (r *Referee) draw() Frame {
 	r.last = lastFrame{
 		look: look, audience: a, racing: v.Race != nil && v.Race.Open, buttons: r.stack.dialogue.TakesButtons(v), tick: r.last.tick,
 	}
-	r.changed, r.stack.facts, r.done, r.command = false, nil, nil, 0
+	r.changed, r.stack.facts, r.done, r.stack.command = false, nil, nil, 0
 	return f
 }

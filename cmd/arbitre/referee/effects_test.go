@@ -109,7 +109,7 @@ func TestWhoseSecretIsLookedAt(t *testing.T) {
 // Edges that are lost while no game is on are told, and refuse nothing.
 func TestEdgesLostInTheLobby(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-		r.Handle(hw.Event{Edge: hw.Edge{At: time.Hour + time.Second}, Lost: 2, Until: time.Hour + 2*time.Second})
+		r.handle(hw.Event{Edge: hw.Edge{At: time.Hour + time.Second}, Lost: 2, Until: time.Hour + 2*time.Second})
 		lines := r.stack.view(r.stack.moment(), games.Public).Lines
 		if !slices.ContainsFunc(lines, func(t games.Text) bool { return t.Word == "edges_lost" && t.Number == 2 }) {
 			t.Errorf("the display says %+v", lines)

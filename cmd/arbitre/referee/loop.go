@@ -75,7 +75,7 @@ type loop struct {
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	l := loop{
 		Devices: d, r: r, beat: -d.HeartbeatEvery,
-		arrived: newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), handle: r.Handle,
+		arrived: newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), handle: r.handle,
 	}
 	if r.stack.Pages != nil {
 		l.outcomes = r.stack.Pages.Outcomes()
@@ -111,11 +111,11 @@ func (l *loop) catchUp() { l.r.stack.now = max(l.r.stack.now, l.arrived.take(l.h
 // update fires what is due and shows what has changed.
 func (l *loop) update() Frame {
 	r := l.r
-	r.Elapse(r.stack.now)
+	r.elapse(r.stack.now)
 	if r.news() {
 		l.light()
 	}
-	f := r.Frame()
+	f := r.frame()
 	if f.Changed {
 		l.show(f)
 		l.last = f
@@ -169,18 +169,18 @@ func (l *loop) receive(ctx context.Context) bool {
 		l.arrived.add(e)
 	case a := <-l.Answers:
 		l.catchUp() // presses that came before the answer count first
-		r.Answer(a)
+		r.answer(a)
 	case o := <-l.outcomes:
-		r.Invited(o)
+		r.invited(o)
 	case c := <-l.Claims:
 		l.catchUp() // a press that came before is no claim's
-		r.Claim(c)
+		r.claim(c)
 	case <-l.Renamed:
-		r.Renamed()
+		r.renamed()
 	case s := <-l.wifis:
-		r.WifiIs(s)
+		r.wifiIs(s)
 	case c := <-l.Reload:
-		r.Reload(c)
+		r.reload(c)
 	case <-r.stack.Health.changed:
 		l.Status(r.stack.Health.Parts())
 		r.changed = true

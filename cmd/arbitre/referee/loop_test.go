@@ -393,8 +393,8 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	})
 	frame := func(at time.Duration) Frame {
 		now = at
-		r.Elapse(arrived.take(r.Handle))
-		return r.Frame()
+		r.elapse(arrived.take(r.handle))
+		return r.frame()
 	}
 	if f := frame(r.stack.now); !f.Changed {
 		t.Error("a game that begins is not shown")

@@ -293,8 +293,8 @@ func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
 			}
 			var told error
 			in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}
-			p.referee.Answer(shown.Answer{Input: in, From: phone, Done: func(err error) { told = err }})
-			p.referee.Frame().Done()
+			p.referee.answer(shown.Answer{Input: in, From: phone, Done: func(err error) { told = err }})
+			p.referee.frame().Done()
 			if errors.Is(told, shown.ErrRevoked) != revoked {
 				t.Errorf("unpaired %v: it is told %v", revoked, told)
 			}

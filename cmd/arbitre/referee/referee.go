@@ -4,11 +4,11 @@
 // A press goes straight to the game. An answer, be it of a key, a phone or a broker, goes down the
 // layers of the stack until one takes it, and the carrier does what this layer wants done:
 //
-//	Run ─► Handle ─► press ──────────────────────► match.Press
+//	Run ─► handle ─► press ──────────────────────► match.Press
 //	  │       └────► console ─► answer ─┐
-//	  └────► Answer ─► answerOf, admit ─┴► give ─► take ─► Layer.Take ─► effects ─► do
+//	  └────► answer ─► answerOf, admit ─┴► give ─► take ─► Layer.Take ─► effects ─► do
 //	  │
-//	  └────► Frame ◄─ draw ◄─ stack.view ◄─ Layer.View, from the ground up
+//	  └────► frame ◄─ draw ◄─ stack.view ◄─ Layer.View, from the ground up
 //
 // A refused answer has its reason in the log, with "refused". File answer.go has its way: admit refuses
 // what is not asked (any more), a layer what it does not offer, and the game what its rules forbid.
@@ -28,18 +28,17 @@ import (
 	"arbitre/hw"
 )
 
-// A Referee owns a stack of layers: the game or lobby, and the questions of the box. Its caller
-// hands it every event; its [Frame] says what to show and play. Only one goroutine may use it: that
-// of [Referee.Run], or of a test.
+// A Referee owns a stack of layers: the game or lobby, and the questions of the box. Its loop hands it
+// every event; a [Frame] says what to show and play then. Only one goroutine may use it: that of
+// [Referee.Run], or of a test.
 type Referee struct {
 	stack   *stack
 	carry   carrier
 	console console
 
-	changed bool          // something has happened since the last frame
-	command shown.Command // a key has asked for something to be said; 0 for nothing
-	done    func()        // acknowledges a phone's answer once the frame is shown; may be nil
-	last    lastFrame     // what the last frame showed
+	changed bool      // something has happened since the last frame
+	done    func()    // acknowledges a phone's answer once the frame is shown; may be nil
+	last    lastFrame // what the last frame showed
 }
 
 // New returns a referee that starts at a time of the kernel's clock, in the lobby or in the game
@@ -77,15 +76,15 @@ func New(o Options, now time.Duration) *Referee {
 // Begin starts a game and its journal.
 func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.Begin{Start: start}) }
 
-// Reload sets the configuration that holds from the next game on.
-func (r *Referee) Reload(c config.Config) {
+// reload sets the configuration that holds from the next game on.
+func (r *Referee) reload(c config.Config) {
 	c.Run.Children = r.stack.Config.Run.Children
 	r.stack.next, r.changed = &c, true
 }
 
-// Handle handles a press or release that is certain, a character of a keyboard, or the news that
+// handle handles a press or release that is certain, a character of a keyboard, or the news that
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
-func (r *Referee) Handle(e hw.Event) {
+func (r *Referee) handle(e hw.Event) {
 	if e.Resynced {
 		r.console.keypad.forget(e.Button)
 		return
@@ -120,7 +119,7 @@ func (r *Referee) Handle(e hw.Event) {
 	case e.Button > 0: // nothing comes between a press and its race
 		r.carry.showRefusal(r.press(e.Edge))
 	default:
-		r.keyEdge(e.Edge, idle)
+		r.console.edge(e.Edge, idle)
 	}
 }
 
@@ -136,7 +135,7 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 	effects, mine := presser.Press(m, e)
 	for _, effect := range effects {
 		if key, ok := effect.(layers.Key); ok {
-			r.keyEdge(key.Edge, idle)
+			r.console.edge(key.Edge, idle)
 		} else if err := r.carry.do(effect); err != nil {
 			r.carry.showRefusal(err)
 			break
@@ -183,13 +182,6 @@ func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
 	return raced, err
 }
 
-// keyEdge handles an edge of one of the judge's keys, after the box was idle for a time.
-func (r *Referee) keyEdge(e hw.Edge, idle time.Duration) {
-	if command := r.console.edge(e, idle); command != 0 {
-		r.command = command
-	}
-}
-
 // happen notes that a person did something at a time.
 func (r *Referee) happen(at time.Duration) {
 	r.stack.now = max(r.stack.now, at)
@@ -200,15 +192,15 @@ func (r *Referee) happen(at time.Duration) {
 	r.changed = true
 }
 
-// Answer handles an answer of a phone or a broker like one from the keys.
-func (r *Referee) Answer(a shown.Answer) {
+// answer handles an answer of a phone or a broker like one from the keys.
+func (r *Referee) answer(a shown.Answer) {
 	r.happen(r.stack.now)
 	err := r.carry.answerOf(a)
 	r.done = func() { a.Done(err) }
 }
 
-// Invited handles the outcome of an invitation.
-func (r *Referee) Invited(o shown.Outcome) {
+// invited handles the outcome of an invitation.
+func (r *Referee) invited(o shown.Outcome) {
 	if o == shown.Arrived && !r.stack.invitation.IsWifi() {
 		return // phones ask again and again
 	}
@@ -230,9 +222,9 @@ func (r *Referee) Invited(o shown.Outcome) {
 	}
 }
 
-// WifiIs handles a new state of the box's own Wi-Fi. Once it is up, a display that waits for it shows
+// wifiIs handles a new state of the box's own Wi-Fi. Once it is up, a display that waits for it shows
 // how a phone joins it.
-func (r *Referee) WifiIs(is wifi.State) {
+func (r *Referee) wifiIs(is wifi.State) {
 	s := r.stack
 	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "home", is.Home, "why", is.Why)
 	r.changed = true
@@ -255,9 +247,9 @@ func (r *Referee) WifiIs(is wifi.State) {
 	}
 }
 
-// Claim handles a name that was entered on a phone. It does not wake the display: any phone nearby may
+// claim handles a name that was entered on a phone. It does not wake the display: any phone nearby may
 // enter one.
-func (r *Referee) Claim(c shown.Claim) {
+func (r *Referee) claim(c shown.Claim) {
 	s := r.stack
 	err := layers.Playing()
 	if s.claiming() {
@@ -270,8 +262,8 @@ func (r *Referee) Claim(c shown.Claim) {
 	c.Done(err)
 }
 
-// Renamed reads who sits where, for that may have changed.
-func (r *Referee) Renamed() {
+// renamed reads who sits where, for that may have changed.
+func (r *Referee) renamed() {
 	if now := r.stack.Sitters(); !maps.Equal(now, r.stack.sitters) {
 		r.stack.sitters, r.changed = now, true
 	}

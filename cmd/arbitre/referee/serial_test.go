@@ -57,13 +57,13 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 				r.carry.give(games.Input{Kind: games.Undo}, shown.Box)
 			case n < 11:
 				edge := hw.Edge{At: r.stack.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
-				r.Handle(hw.Event{Edge: edge})
+				r.handle(hw.Event{Edge: edge})
 				edge.Down = false
-				r.Handle(hw.Event{Edge: edge})
+				r.handle(hw.Event{Edge: edge})
 			default:
-				r.Elapse(r.stack.now + time.Duration(random.Int64N(int64(3*time.Second))))
+				r.elapse(r.stack.now + time.Duration(random.Int64N(int64(3*time.Second))))
 			}
-			r.Elapse(r.stack.now + time.Millisecond)
+			r.elapse(r.stack.now + time.Millisecond)
 			_, v = r.stack.refresh()
 			var is games.Question
 			if len(v.Prompts) > 0 {

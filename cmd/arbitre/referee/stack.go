@@ -39,7 +39,8 @@ type stack struct {
 	parkedFor games.Seat
 	language  wording.Language
 	cues      cueFilter
-	facts     []shown.News // not in the log yet
+	command   shown.Command // a key has asked for something to be said; 0 for nothing
+	facts     []shown.News  // not in the log yet
 	sitters   map[games.Seat]games.Sitter
 
 	serial int             // of the box's last question

@@ -142,12 +142,12 @@ type (
 
 // Effects on the learning of the buttons, which the layer that learns them carries out itself.
 type (
-	// SkipButton says that there are no more of what is asked for.
-	SkipButton struct{}
-	// StartOver begins with seat 1 again.
-	StartOver struct{}
-	// StopLearning leaves all as it was.
-	StopLearning struct{}
+	// skipButton says that there are no more of what is asked for.
+	skipButton struct{}
+	// startOver begins with seat 1 again.
+	startOver struct{}
+	// stopLearning leaves all as it was.
+	stopLearning struct{}
 )
 
 // Effects on the lobby, which it carries out itself.

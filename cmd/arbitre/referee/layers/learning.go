@@ -179,11 +179,11 @@ func (l *Learning) question(m Moment) *Asked {
 	q := Row("learning")
 	q.Choices = slices.DeleteFunc(slices.Clone(q.Choices), func(c Choice) bool {
 		switch c.Effects[0] {
-		case SkipButton{}:
+		case skipButton{}:
 			return !l.learning.MaySkip()
-		case StartOver{}:
+		case startOver{}:
 			return l.learning.Asks == 1 || l.Before.Run.LearnOnly != 0
-		case StopLearning{}:
+		case stopLearning{}:
 			return l.isFirst()
 		}
 		return false
@@ -198,13 +198,13 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 		asked, _ := l.question(m).Take(m, in)
 		for _, e := range asked {
 			switch e.(type) {
-			case SkipButton:
+			case skipButton:
 				l.learning.Skip()
 				effects = append(effects, l.advance(m)...)
-			case StartOver:
+			case startOver:
 				l.learning.StartOver(l.Lamps)
 				effects = append(effects, l.advance(m)...)
-			case StopLearning:
+			case stopLearning:
 				effects = append(effects, l.cancel())
 			default:
 				effects = append(effects, e)

@@ -123,8 +123,8 @@ func Table() []Question {
 			choice("back", Learn{Only: hw.KeyBack}), choice("shortcut", Ask{ID: "shortcut"}))},
 		{ID: "shortcut", Made: answersOfGames, Choices: []Choice{back}},
 		{ID: "learning", Background: true, Choices: []Choice{
-			choice("no_more", SkipButton{}), choice("anew", StartOver{}), choice("language", Ask{ID: "language"}),
-			choice("withdraw", StopLearning{}),
+			choice("no_more", skipButton{}), choice("anew", startOver{}), choice("language", Ask{ID: "language"}),
+			choice("withdraw", stopLearning{}),
 		}},
 		{ID: "try", Background: true, Choices: []Choice{choice("done")}}, // no key chooses: each is one that is tried
 		{ID: "update", ClosesOnNews: true, Made: func(_ Moment, about Subject) []Choice {
