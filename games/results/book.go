@@ -294,7 +294,7 @@ func (b *Book) SetCounts(path string, counts bool) error {
 func (b *Book) evening(p standing) evening {
 	all, now := p.evenings(b.clock.read())
 	if len(all) > 0 {
-		if v := all[len(all)-1]; !v.from.After(now) && now.Sub(v.until) < Pause {
+		if v := all[len(all)-1]; v.IsOn(now) {
 			return v
 		}
 	}
@@ -341,7 +341,7 @@ func (b *Book) Before() []Row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	all, _ := b.standing.evenings(b.clock.read())
-	if len(b.evening(*b.standing).events) > 0 {
+	if len(b.evening(*b.standing).Events) > 0 {
 		all = all[:len(all)-1]
 	}
 	return b.standing.rows(all)

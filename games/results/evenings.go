@@ -111,36 +111,54 @@ func events(list []Game, nameLog []entry, now entry) (all []event, at time.Time)
 	}
 	for _, g := range list {
 		if game := undated[g.stem()]; game != nil {
-			all = append(all, event{at: g.Began.Time, until: g.Began.Time.Add(g.Lasted), line: len(nameLog), game: game})
+			from, until := g.Span()
+			all = append(all, event{at: from, until: until, line: len(nameLog), game: game})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b event) int { return a.at.Compare(b.at) })
 	return all, c.date(now)
 }
 
-// An evening holds the events between two pauses.
-type evening struct {
+// An Evening holds what happened between two pauses.
+type Evening[E any] struct {
 	from, until time.Time
-	events      []event
+	Events      []E
 }
+
+// Split splits what happened, in the order in which it began, into evenings. Span returns from when
+// until when something lasted. Their lists are parts of the one that is split.
+func Split[E any](happened []E, span func(E) (from, until time.Time)) (all []Evening[E]) {
+	first := 0
+	for i, e := range happened {
+		from, until := span(e)
+		if n := len(all); n == 0 || from.Sub(all[n-1].until) >= Pause || from.Sub(all[n-1].from) >= Longest {
+			all = append(all, Evening[E]{from: from, until: from})
+			first = i
+		}
+		this := &all[len(all)-1]
+		this.Events = happened[first : i+1]
+		if until.After(this.until) {
+			this.until = until
+		}
+	}
+	return all
+}
+
+// IsOn reports whether the evening has begun at a moment, and no pause has ended it.
+func (v Evening[E]) IsOn(at time.Time) bool { return !v.from.After(at) && at.Sub(v.until) < Pause }
+
+// An evening is one of the table.
+type evening struct{ Evening[event] }
 
 // evenings splits what happened into evenings. The last of them is the newest that has begun by now.
 // Evenings in the future, which a wrong clock has dated, come first.
 func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.Time) {
 	happened, at := events(list, nameLog, now)
 	begun := 0
-	for _, e := range happened {
-		n := len(all)
-		if n == 0 || e.at.Sub(all[n-1].until) >= Pause || e.at.Sub(all[n-1].from) >= Longest {
-			all = append(all, evening{from: e.at, until: e.at})
-			if n++; !e.at.After(at) {
-				begun = n
-			}
-		}
-		this := &all[n-1]
-		this.events = append(this.events, e)
-		if e.until.After(this.until) {
-			this.until = e.until
+	for _, v := range Split(happened, func(e event) (from, until time.Time) { return e.at, e.until }) {
+		all = append(all, evening{v})
+		if !v.from.After(at) {
+			begun = len(all)
 		}
 	}
 	return slices.Concat(all[begun:], all[:begun]), at
@@ -149,7 +167,7 @@ func evenings(list []Game, nameLog []entry, now entry) (all []evening, at time.T
 // games returns the games of an evening with the names of their players. Each of those who share a
 // seat has a place with its result.
 func (v evening) games() (list []Game) {
-	for _, e := range v.events {
+	for _, e := range v.Events {
 		if e.game == nil {
 			continue
 		}
@@ -177,7 +195,7 @@ func (v evening) games() (list []Game) {
 // counts from when it was said. At a seat that had none by then, the first later name counts.
 func (v evening) seated(at time.Time) map[games.Seat]string {
 	var said, later []entry
-	for _, e := range v.events {
+	for _, e := range v.Events {
 		switch {
 		case e.entry.Seat == 0:
 		case e.at.After(at):
@@ -202,7 +220,7 @@ func (v evening) seated(at time.Time) map[games.Seat]string {
 // sitters returns who sits where at the end of the evening.
 func (v evening) sitters() map[games.Seat]games.Sitter {
 	all := map[games.Seat]games.Sitter{}
-	for i, e := range v.events {
+	for i, e := range v.Events {
 		switch said := e.entry; {
 		case said.Seat == 0:
 		case said.Name == "":

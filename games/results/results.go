@@ -62,6 +62,9 @@ func (g Game) People() []Place {
 	return slices.DeleteFunc(slices.Clone(g.Places), func(p Place) bool { return p.Bot })
 }
 
+// Span returns when the game began and ended.
+func (g Game) Span() (from, until time.Time) { return g.Began.Time, g.Began.Time.Add(g.Lasted) }
+
 // stem returns the journal's name without its end.
 func (g Game) stem() string { return journal.WithEnd(g.Journal, "") }
 

@@ -85,7 +85,7 @@ func (p *standing) addUpEarlier(now entry) {
 	from := len(p.nameLog)
 	for _, v := range all[len(all)-keptEvenings:] {
 		p.games = append(p.games, v.games()...)
-		for _, e := range v.events {
+		for _, e := range v.Events {
 			from = min(from, e.line)
 		}
 	}

@@ -106,27 +106,16 @@ func (c *Club) Games() []Game {
 	return c.list
 }
 
-// Evening returns the games of the evening that is on at a moment, in the order in which they
-// began. It ends when no table has played for [results.Pause], and after [results.Longest] at the
-// latest. The list must not be changed.
+// Evening returns the games of the evening that is on at a moment, as [results.Split] has it, in the
+// order in which they began. The list must not be changed.
 func (c *Club) Evening(now time.Time) []Game {
-	all, at := c.Games(), results.MomentOf(now)
-	first, last := 0, 0
-	var from, until time.Time
-	for i, g := range all {
-		if g.Began.Time.After(at.Time) {
-			break // a clock was wrong
-		}
-		if g.Began.Time.Sub(until) >= results.Pause || g.Began.Time.Sub(from) >= results.Longest {
-			first, from, until = i, g.Began.Time, g.Began.Time
-		}
-		last = i + 1
-		if end := g.Began.Time.Add(g.Lasted); end.After(until) {
-			until = end
-		}
+	all, at := c.Games(), results.MomentOf(now).Time
+	if i := slices.IndexFunc(all, func(g Game) bool { return g.Began.Time.After(at) }); i >= 0 {
+		all = all[:i] // a clock was wrong
 	}
-	if at.Time.Sub(until) >= results.Pause {
-		return nil
+	evenings := results.Split(all, Game.Span)
+	if n := len(evenings); n > 0 && evenings[n-1].IsOn(at) {
+		return evenings[n-1].Events
 	}
-	return all[first:last]
+	return nil
 }
