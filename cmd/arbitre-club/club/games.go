@@ -159,10 +159,12 @@ func (c *Club) add(table string, list []results.Game, imported bool) (done Impor
 		old, known := c.games[g.ID]
 		r.size = len(r.text())
 		owner, owned := owners[g.ID]
-		switch another := owned && owner != r.Home; {
+		another := owned && owner != r.Home
+		r, replaces := r.over(old)
+		switch {
 		case !known && !r.Imported && another:
 			refused = errAnothers
-		case !r.replaces(old):
+		case !replaces:
 			if !r.Imported && old.Home != r.Home {
 				refused = errAnothers
 			}
@@ -205,16 +207,16 @@ func (c *Club) add(table string, list []results.Game, imported bool) (done Impor
 	return done, refused
 }
 
-// replaces reports whether the row differs from an old one of the same game, if there is one, and
-// may take its place: what is imported does, what was told does only if its own table told it. The
-// row has its table then.
-func (r *row) replaces(old row) bool {
+// over returns the row with its table, which an old row of the same game may know, and reports whether
+// it differs from that and may take its place: what is imported does, what was told does only if its
+// own table told it.
+func (r row) over(old row) (next row, may bool) {
 	another := old.Home != "" && r.Home != "" && old.Home != r.Home
 	if !r.Imported && (old.Imported || another) {
-		return false
+		return r, false
 	}
 	r.Home = cmp.Or(r.Home, old.Home)
-	return !bytes.Equal(r.text(), old.text())
+	return r, !bytes.Equal(r.text(), old.text())
 }
 
 // Forget takes all games of tables out, and the tables from the pages, as if they had never told

@@ -111,7 +111,8 @@ func (s *store) put(rows []row) (change int, err error) {
 					return err
 				}
 			}
-			if !next.replaces(old) {
+			next, may := next.over(old)
+			if !may {
 				continue
 			}
 			if err := bucket.Put(id, next.text()); err != nil {
