@@ -19,6 +19,7 @@ type plan struct {
 	pair   [][]int // by two players
 	seat   [][]int // by player and table
 	table  []int   // of each seat
+	first  []int   // the first seat of each table, and at last the number of all seats
 	again  int     // what a second meeting costs
 	random *rand.Rand
 }
@@ -45,11 +46,16 @@ func group(players []string, tables []Seating, sizes []int, past []Round, met []
 		best = p.search()[0]
 	}
 	seated := make([][]string, len(sizes))
-	for seat, player := range best {
-		seated[p.table[seat]] = append(seated[p.table[seat]], players[player])
+	for t := range sizes {
+		for _, player := range p.at(t, best) {
+			seated[t] = append(seated[t], players[player])
+		}
 	}
 	return seated
 }
+
+// at returns the part of a plan with the seats of a table.
+func (p *plan) at(table int, s seatplan) seatplan { return s[p.first[table]:p.first[table+1]] }
 
 // search returns plans with as few second meetings as any that it finds, the cheapest first.
 func (p *plan) search() []seatplan {
@@ -92,12 +98,9 @@ func (p *plan) search() []seatplan {
 
 // together returns who sits with whom in a plan, at whatever table: for each player the best of theirs.
 func (p *plan) together(s seatplan) string {
-	with, from := make([]rune, len(s)), 0
+	with := make([]rune, len(s))
 	for seat, player := range s {
-		if p.table[seat] != p.table[from] {
-			from = seat
-		}
-		with[player] = rune(s[from])
+		with[player] = rune(p.at(p.table[seat], s)[0])
 	}
 	return string(with)
 }
@@ -109,8 +112,10 @@ func newPlan(players []string, tables []Seating, sizes []int, past []Round, met 
 	game := n * n * n // more than all distances and changes together
 	p := &plan{again: game * (n*len(past)*len(past) + 1), random: rand.New(rand.NewPCG(uint64(n), uint64(len(met))))}
 	for t, size := range sizes {
+		p.first = append(p.first, len(p.table))
 		p.table = append(p.table, slices.Repeat([]int{t}, size)...)
 	}
+	p.first = append(p.first, len(p.table))
 	for i, name := range players {
 		p.pair, p.seat = append(p.pair, make([]int, n)), append(p.seat, make([]int, len(sizes)))
 		played, last := map[string]int{}, ""
@@ -159,14 +164,12 @@ func (p *plan) meet(one, other int) {
 	p.pair[other][one] += p.again
 }
 
-// at returns what a player costs at a seat, among the others of its table.
-func (p *plan) at(s seatplan, seat, player int) int {
-	cost := p.seat[player][p.table[seat]]
-	for from := seat - 1; from >= 0 && p.table[from] == p.table[seat]; from-- {
-		cost += p.pair[player][s[from]]
-	}
-	for from := seat + 1; from < len(s) && p.table[from] == p.table[seat]; from++ {
-		cost += p.pair[player][s[from]]
+// costAt returns what a player costs at a seat, among the others of its table.
+func (p *plan) costAt(s seatplan, seat, player int) int {
+	table := p.table[seat]
+	cost := p.seat[player][table] - p.pair[player][s[seat]] // who sits there gives the seat up
+	for _, other := range p.at(table, s) {
+		cost += p.pair[player][other]
 	}
 	return cost
 }
@@ -174,7 +177,7 @@ func (p *plan) at(s seatplan, seat, player int) int {
 // cost returns what a plan costs, each pair twice.
 func (p *plan) cost(s seatplan) (cost int) {
 	for seat, player := range s {
-		cost += p.at(s, seat, player)
+		cost += p.costAt(s, seat, player)
 	}
 	return cost
 }
@@ -186,7 +189,7 @@ func (p *plan) improved(s seatplan) seatplan {
 		for a := range s {
 			for b := range a {
 				if p.table[a] != p.table[b] &&
-					p.at(s, a, s[b])+p.at(s, b, s[a]) < p.at(s, a, s[a])+p.at(s, b, s[b]) {
+					p.costAt(s, a, s[b])+p.costAt(s, b, s[a]) < p.costAt(s, a, s[a])+p.costAt(s, b, s[b]) {
 					s[a], s[b] = s[b], s[a]
 					better = true
 				}
@@ -194,11 +197,8 @@ func (p *plan) improved(s seatplan) seatplan {
 		}
 		better = p.exchanged(s) || better
 	}
-	for from, seat := 0, 1; seat <= len(s); seat++ { // each table best first
-		if seat == len(s) || p.table[seat] != p.table[from] {
-			slices.Sort(s[from:seat])
-			from = seat
-		}
+	for t := range p.first[1:] {
+		slices.Sort(p.at(t, s)) // best first
 	}
 	return s
 }
@@ -206,25 +206,17 @@ func (p *plan) improved(s seatplan) seatplan {
 // exchanged exchanges the players of tables of the same size where that is cheaper, and reports
 // whether it has.
 func (p *plan) exchanged(s seatplan) (any bool) {
-	begins := []int{} // the first seat of each table
-	for seat := range s {
-		if seat == 0 || p.table[seat] != p.table[seat-1] {
-			begins = append(begins, seat)
-		}
-	}
-	size := func(i int) int { return append(begins, len(s))[i+1] - begins[i] }
-	for i, a := range begins {
-		for j, b := range begins[:i] {
-			gain := 0
-			for k := range min(size(i), size(j)) {
-				gain += p.seat[s[a+k]][p.table[a]] + p.seat[s[b+k]][p.table[b]]
-				gain -= p.seat[s[a+k]][p.table[b]] + p.seat[s[b+k]][p.table[a]]
+	for t := range p.first[1:] {
+		for u := range t {
+			one, other, gain := p.at(t, s), p.at(u, s), 0
+			for k := range min(len(one), len(other)) {
+				gain += p.seat[one[k]][t] + p.seat[other[k]][u] - p.seat[one[k]][u] - p.seat[other[k]][t]
 			}
-			if size(i) != size(j) || gain <= 0 {
+			if len(one) != len(other) || gain <= 0 {
 				continue
 			}
-			for k := range size(i) {
-				s[a+k], s[b+k] = s[b+k], s[a+k]
+			for k := range one {
+				one[k], other[k] = other[k], one[k]
 			}
 			any = true
 		}
