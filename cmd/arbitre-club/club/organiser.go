@@ -92,14 +92,14 @@ func named(name string) (string, error) {
 	return name, err
 }
 
-// evening is how long what the organiser said counts: longer than an evening, shorter than the time
+// wordHolds is how long what the organiser said counts: longer than an evening, shorter than the time
 // between two.
-const evening = 12 * time.Hour
+const wordHolds = 12 * time.Hour
 
 // evening returns what the organiser said of the evening that is on at a moment. The caller holds
 // mu.
 func (n *notebook) evening(now time.Time) organised {
-	if now.Sub(n.Evening.Said) < evening {
+	if now.Sub(n.Evening.Said) < wordHolds {
 		return n.Evening
 	}
 	return organised{}

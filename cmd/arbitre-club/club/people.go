@@ -29,7 +29,7 @@ func (n *notebook) personAt(name, table string, began time.Time) string {
 	who = own
 	for _, s := range slices.Backward(n.Sat) {
 		at := results.MomentOf(s.At)
-		if s.Table != address.Slug(table) || at.Time.After(began) || began.Sub(at.Time) > evening {
+		if s.Table != address.Slug(table) || at.Time.After(began) || began.Sub(at.Time) > wordHolds {
 			continue
 		}
 		for _, person := range s.Persons {
@@ -67,7 +67,7 @@ func (n *notebook) sits(r Round) {
 	for _, t := range r.Tables {
 		s := sitting{At: r.At, Table: address.Slug(t.Name)}
 		s.Persons = slices.DeleteFunc(slices.Clone(t.Players), func(name string) bool { return n.split(name) == "" })
-		before := slices.ContainsFunc(n.Sat, func(b sitting) bool { return b.Table == s.Table && r.At.Sub(b.At) < evening })
+		before := slices.ContainsFunc(n.Sat, func(b sitting) bool { return b.Table == s.Table && r.At.Sub(b.At) < wordHolds })
 		if before || len(s.Persons) > 0 {
 			n.Sat = append(n.Sat, s)
 		}
