@@ -10,10 +10,10 @@ import (
 //go:embed words.*.txt
 var wordFiles embed.FS
 
-// discovery announces the table as a device of Home Assistant, with its entities. With staleArm it
-// takes back a button: a component that has its platform alone is deleted ("MQTT", section "Device
-// discovery payload").
-func (p *Publisher) discovery(l wording.Language, staleArm bool) any {
+// discovery announces the table as a device of Home Assistant, with its entities. A button that is
+// there no more is a component that has its platform alone: it is deleted, and ignored where it never
+// was ("MQTT", section "Device discovery payload").
+func (p *Publisher) discovery(l wording.Language) any {
 	type fields = map[string]any
 	id, words := "arbitre_"+p.own.Table, words(l)
 	entities := fields{}
@@ -36,10 +36,8 @@ func (p *Publisher) discovery(l wording.Language, staleArm bool) any {
 	slices.Sort(kinds)
 	entity("event", "event", "mdi:cards-playing",
 		fields{"state_topic": p.own.at(EventSuffix), "event_types": slices.Compact(kinds)})
-	switch {
-	case staleArm:
-		entities["arm"] = fields{"platform": "button"}
-	case p.Arm:
+	entities["arm"] = fields{"platform": "button"}
+	if p.Arm {
 		entity("arm", "button", "mdi:gesture-tap-button", fields{"command_topic": p.own.at(Arm), "payload_press": "on"})
 	}
 	return fields{

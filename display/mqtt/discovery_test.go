@@ -24,7 +24,7 @@ func announced(t *testing.T, arm bool) (text []byte, components map[string]map[s
 	t.Helper()
 	o := Options{Prefix: "arbitre", Table: "Kitchen", Version: "1", Rules: all.Games(), Arm: arm}
 	p := &Publisher{own: account{Prefix: "arbitre", Table: "kitchen"}, Options: o}
-	text = encode(p.discovery(wording.English, false))
+	text = encode(p.discovery(wording.English))
 	var device struct{ Components map[string]map[string]any }
 	if err := json.Unmarshal(text, &device); err != nil {
 		t.Fatal(err)
@@ -62,8 +62,10 @@ func TestHomeAssistantTakesTheDevice(t *testing.T) {
 	}
 	for _, arm := range []bool{false, true} {
 		_, components := announced(t, arm)
-		if _, there := components["arm"]; there != arm {
-			t.Errorf("arm is %v, and its button is there: %v", arm, there)
+		if gone := map[string]any{"platform": "button"}; !arm && !cmp.Equal(gone, components["arm"]) {
+			t.Errorf("without arm its button is not deleted: %v", components["arm"])
+		} else if !arm {
+			delete(components, "arm")
 		}
 		unique := map[any]bool{}
 		for name, component := range components {

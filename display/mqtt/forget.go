@@ -23,8 +23,7 @@ type account struct {
 	Broker string `json:"broker"` // its URL
 	User   string `json:"user,omitempty"`
 	Prefix string `json:"prefix"`
-	Table  string `json:"table"`         // the slug
-	Arm    bool   `json:"arm,omitempty"` // its button was announced to Home Assistant
+	Table  string `json:"table"` // the slug
 }
 
 // same reports whether two accounts have the same topics on the same broker.
@@ -81,30 +80,14 @@ func (a *Accounts) change(f func([]account) []account) {
 	}
 }
 
-// remember notes an account before the broker is told anything under it. It reports whether the
-// table's button is announced there, though the account has none.
-func (a *Accounts) remember(now account) (stale bool) {
+// remember notes an account before the broker is told anything under it.
+func (a *Accounts) remember(now account) {
 	a.change(func(list []account) []account {
-		for i, was := range list {
-			if was.same(now) {
-				stale = was.Arm && !now.Arm
-				now.Arm = now.Arm || stale
-				list[i] = now
-				return list
-			}
+		if i := slices.IndexFunc(list, now.same); i >= 0 {
+			list[i] = now
+			return list
 		}
 		return append(list[max(0, len(list)-mostAccounts+1):], now)
-	})
-	return stale
-}
-
-// disarmed notes that the button of an account is not announced any more.
-func (a *Accounts) disarmed(now account) {
-	a.change(func(list []account) []account {
-		for i := range list {
-			list[i].Arm = list[i].Arm && !list[i].same(now)
-		}
-		return list
 	})
 }
 

@@ -2,7 +2,6 @@ package mqtt
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,39 +117,6 @@ func TestANameThatAnotherTableHasIsNotForgotten(t *testing.T) {
 	}, func(o *Options) { o.Accounts = OpenAccounts(folder, o.Log) })
 }
 
-// Home Assistant deletes the button that the box may not show any more, and is not told of it for
-// ever.
-func TestAButtonThatIsNoMoreIsTakenBack(t *testing.T) {
-	folder := t.TempDir()
-	inHouse(t, func(h *house) {
-		button := func() any {
-			h.Helper()
-			var device struct{ Components map[string]any }
-			if err := json.Unmarshal([]byte(h.kept()["homeassistant/device/arbitre_kuche/config"]), &device); err != nil {
-				t.Fatal(err)
-			}
-			return device.Components["arm"]
-		}
-		synctest.Wait()
-		if b, ok := button().(map[string]any); !ok || len(b) < 4 {
-			t.Errorf("at first the button is %v", b)
-		}
-		h.restart(folder, func(o *Options) { o.Arm = false })
-		if diff := cmp.Diff(any(map[string]any{"platform": "button"}), button()); diff != "" {
-			t.Errorf("without arm (-want +got):\n%s", diff)
-		}
-		h.Refresh()
-		synctest.Wait()
-		if b := button(); b != nil {
-			t.Errorf("told once more it is %v", b)
-		}
-		h.restart(folder, func(o *Options) { o.Arm = false })
-		if b := button(); b != nil {
-			t.Errorf("after a restart it is %v", b)
-		}
-	}, func(o *Options) { o.Arm, o.Accounts = true, OpenAccounts(folder, o.Log) })
-}
-
 // However often a table is renamed, what is remembered is bounded; a file that can't be read is said,
 // and the table goes on.
 func TestWhatIsRemembered(t *testing.T) {
@@ -163,13 +129,6 @@ func TestWhatIsRemembered(t *testing.T) {
 		list := OpenAccounts(folder, h.Options.Log).others(account{})
 		if len(list) != 16 || len(list[15].Table) != 48 {
 			t.Errorf("remembered are %d accounts, want the newest 16: %v", len(list), list)
-		}
-		button := account{Broker: "mqtt://broker:1883", Prefix: "arbitre", Table: "quiz", Arm: true}
-		without := button
-		without.Arm = false
-		was := []bool{accounts.remember(button), accounts.remember(button), accounts.remember(without), accounts.remember(without)}
-		if accounts.disarmed(without); !slices.Equal(was, []bool{false, false, true, true}) || accounts.remember(without) {
-			t.Errorf("a button is to be taken back until it is: %v", was)
 		}
 		file := filepath.Join(folder, "brokers.json")
 		before, _ := os.Stat(file)

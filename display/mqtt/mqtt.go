@@ -66,7 +66,7 @@ func (o Options) account() account {
 	if o.Broker.URL == nil {
 		return account{}
 	}
-	return account{Broker: o.Broker.URL.String(), User: o.Broker.User, Prefix: o.Prefix, Table: address.Slug(o.Table), Arm: o.Arm}
+	return account{Broker: o.Broker.URL.String(), User: o.Broker.User, Prefix: o.Prefix, Table: address.Slug(o.Table)}
 }
 
 // New returns a publisher. It tries to reach its broker from the first [Publisher.Show] on until it

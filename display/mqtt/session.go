@@ -22,7 +22,6 @@ type session struct {
 	refused map[string]bool // topics that the broker does not take
 	// haRestarts limits how often a start of Home Assistant counts.
 	haRestarts rate.Sometimes
-	staleArm   bool // a button that was announced is to be taken back
 }
 
 // run begins one session after the other until the context ends.
@@ -51,7 +50,7 @@ func (s *session) run(ctx context.Context) error {
 		Will: &paho.WillMessage{Topic: s.own.at(Status), Payload: []byte(Offline), QoS: 1, Retain: true}}
 	return s.Broker.Session(ctx, as, func(ctx context.Context, client *paho.Client) error {
 		s.client = client
-		s.staleArm = s.Accounts.remember(s.own)
+		s.Accounts.remember(s.own)
 		s.mu.Lock()
 		s.anew, s.drops = true, false
 		s.mu.Unlock()
@@ -83,7 +82,7 @@ func (s *session) publish(ctx context.Context) error {
 		var due []*paho.Publish
 		newest, anew := s.next()
 		if anew {
-			due = s.kept(newest, s.staleArm)
+			due = s.kept(newest)
 		}
 		state := s.present(newest)
 		if now := string(state.Payload); anew || now != was {
@@ -99,10 +98,6 @@ func (s *session) publish(ctx context.Context) error {
 		}
 		s.Tried(nil)
 		s.late = nil
-		if anew && s.staleArm {
-			s.staleArm = false
-			s.Accounts.disarmed(s.own)
-		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)

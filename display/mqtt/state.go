@@ -13,15 +13,14 @@ import (
 )
 
 // kept returns the messages that the broker keeps, but for the state: the first that it is told.
-// With staleArm Home Assistant takes back a button that it knows.
-func (p *Publisher) kept(s shown.State, staleArm bool) []*paho.Publish {
+func (p *Publisher) kept(s shown.State) []*paho.Publish {
 	over := ""
 	if s.Public.Over {
 		over = s.Journal
 	}
 	return []*paho.Publish{
 		{Retain: true, Topic: p.own.at(Status), Payload: []byte(Online)},
-		{Retain: true, Topic: p.own.at(Home), Payload: encode(p.discovery(s.Scene.Language, staleArm))},
+		{Retain: true, Topic: p.own.at(Home), Payload: encode(p.discovery(s.Scene.Language))},
 		{Retain: true, Topic: p.own.at(GamesSuffix), Payload: encode(append(Games{}, p.Games(over)...))},
 	}
 }
