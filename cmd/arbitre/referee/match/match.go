@@ -261,7 +261,7 @@ func (m *Match) Press(e hw.Edge, lostUntil time.Duration) (facts []games.Fact, c
 	if e.Down {
 		in.Kind = games.Press
 	}
-	facts, err = m.Play(in, lostUntil)
+	facts, err = m.play(in, lostUntil)
 	return facts, true, err
 }
 
@@ -289,14 +289,14 @@ func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effec
 // StopClock notes for the game that someone has begun to answer a question.
 func (m *Match) StopClock(at layers.Moment, p games.Prompt) []layers.Effect {
 	in := games.Input{At: m.At(at.Now), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
-	facts, _ := m.Play(in, at.LostUntil) // refused if the clock has just run out
+	facts, _ := m.play(in, at.LostUntil) // refused if the clock has just run out
 	return []layers.Effect{layers.Tell{Facts: facts}}
 }
 
 // Give gives the game an input at the present time.
 func (m *Match) Give(at layers.Moment, in games.Input) []layers.Effect {
 	in.At = m.At(at.Now)
-	facts, err := m.Play(in, at.LostUntil)
+	facts, err := m.play(in, at.LostUntil)
 	effects := []layers.Effect{layers.Tell{Facts: facts}}
 	if err != nil {
 		effects = append(effects, layers.Reject{Err: err})
@@ -315,10 +315,10 @@ func (m *Match) Recount(at layers.Moment, inputs []games.Input) (effects []layer
 	return effects
 }
 
-// Play gives one input to the game and returns its facts. An error says why the game refuses it. Up
+// play gives one input to the game and returns its facts. An error says why the game refuses it. Up
 // to lostUntil edges may be missing: a race or queue that the input opens or joins before that is
 // void at once.
-func (m *Match) Play(in games.Input, lostUntil time.Duration) ([]games.Fact, error) {
+func (m *Match) play(in games.Input, lostUntil time.Duration) ([]games.Fact, error) {
 	facts, err := m.apply(in)
 	if err == nil && in.Kind != games.Lost && in.At+m.zero <= lostUntil && Undecided(m.table) {
 		var void []games.Fact
@@ -354,7 +354,7 @@ func (m *Match) Lose(edges int, from, until time.Duration) ([]games.Fact, error)
 	if at > from && at > until || !m.counts(at) {
 		return nil, nil
 	}
-	return m.Play(games.Input{At: m.At(at), Kind: games.Lost, Edges: edges}, 0)
+	return m.play(games.Input{At: m.At(at), Kind: games.Lost, Edges: edges}, 0)
 }
 
 // Pause stops the game, which gets no edges meanwhile.
