@@ -265,7 +265,7 @@ func TestABrokerMaySwitchTheButtonsOn(t *testing.T) {
 				select {
 				case a := <-answers:
 					open := h.state(c.story, 0).Judge.Prompts
-					fits := a.Open(open) == nil && a.Asked == open[0].Serial && a.Input.Value.Is("ready")
+					fits := a.CheckOpen(open) == nil && a.Asked == open[0].Serial && a.Input.Value.Is("ready")
 					if !c.arms || !fits {
 						h.Errorf("it answers %+v", a)
 					}

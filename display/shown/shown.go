@@ -100,9 +100,9 @@ var (
 	ErrHeld     = errors.New("a player holds the display: only he may close its question")
 )
 
-// Open returns nil if the answer fits one of the prompts that are open now and was given to the
+// CheckOpen returns nil if the answer fits one of the prompts that are open now and was given to the
 // present asking of it. Otherwise its error is an [ErrAnswered].
-func (a Answer) Open(prompts []games.Prompt) error {
+func (a Answer) CheckOpen(prompts []games.Prompt) error {
 	if a.Input.Kind == games.Undo {
 		return nil
 	}

@@ -128,7 +128,7 @@ func (h *evening) run(ctx context.Context) {
 		case f := <-h.do:
 			f()
 		case a := <-h.answers:
-			err := a.Open(h.asked)
+			err := a.CheckOpen(h.asked)
 			if err == nil {
 				err = h.take(a.Input)
 			}

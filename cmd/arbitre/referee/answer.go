@@ -40,7 +40,7 @@ func (c carrier) admit(a shown.Answer) error {
 	case back && a.From != shown.Box && looking > 0 && !c.Box.PageIsDisplay:
 		return shown.ErrHeld
 	}
-	return a.Open(c.onPages(m, a.From).Prompts)
+	return a.CheckOpen(c.onPages(m, a.From).Prompts)
 }
 
 // give passes an answer, or Back, to the layer that asked for it. An error says why it is refused.
