@@ -81,7 +81,8 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Await(`document.querySelectorAll("#past .code-row").length === 2`)
 	p.legible("codes", hd, fullHD)
 
-	h.sit(chessclock.Rules(), games.Start{Game: "chessclock", Seats: eight[:2]})
+	h.sit(chessclock.Rules(), games.Start{Game: "chessclock", Seats: eight[:2], Options: games.Agreed{}.With(
+		games.Field{Key: games.ChildrenOption, Value: games.Bool(true)})})
 	h.tell("press 1")
 	p.Await(`document.querySelectorAll(".seat .total[data-left]").length === 2`)
 	p.legible("clock", hd, fullHD)
