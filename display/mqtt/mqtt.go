@@ -32,6 +32,9 @@ type Options struct {
 	// Games returns the newest finished games, the oldest first. The last one may still be on the
 	// table: its journal is named if its game is over, else "".
 	Games func(over string) []results.Game
+	// Members takes the names of a club's players, as often as the broker tells them, and returns at once; nil
+	// is of no use for them.
+	Members func([]string)
 	// Answers takes what the broker answers: the goroutine that owns the game receives it.
 	Answers chan<- shown.Answer
 	// Tried takes the result of each try to tell the broker how things are, and returns how long to

@@ -61,9 +61,9 @@ func (s *session) run(ctx context.Context) error {
 	})
 }
 
-// subscribe asks for the two topics that a table reads.
+// subscribe asks for the topics that a table reads.
 func (s *session) subscribe(ctx context.Context) error {
-	wanted := []paho.SubscribeOptions{{Topic: HomeStatus}}
+	wanted := []paho.SubscribeOptions{{Topic: HomeStatus}, {Topic: MembersTopic(s.Prefix)}}
 	if s.Arm {
 		wanted = append(wanted, paho.SubscribeOptions{Topic: s.own.at(Arm)})
 	}
@@ -136,10 +136,12 @@ func (s *session) tell(ctx context.Context, m *paho.Publish) error {
 	return nil
 }
 
-// hear takes the two messages that a table knows, and no other. Old ones, which the broker has
-// kept, don't count.
+// hear takes the messages that a table knows, and no other. Old ones, which the broker has kept, don't
+// count, but for those of a club.
 func (s *session) hear(m *paho.Publish) {
 	switch {
+	case m.Topic == MembersTopic(s.Prefix) && s.Members != nil:
+		s.Members(decodeMembers(m.Payload))
 	case m.Retain:
 	case m.Topic == HomeStatus && string(m.Payload) == Online:
 		s.haRestarts.Do(s.Refresh) // Home Assistant may have forgotten what it was told

@@ -40,6 +40,43 @@ const (
 	Offline = "offline"
 )
 
+// MembersTopic returns the topic at which a club tells tables the names of its players; retained. It is no
+// table's, for it has a level less.
+func MembersTopic(prefix string) string { return prefix + "/members" }
+
+// What a list of members has at most.
+const (
+	mostMembers      = 200
+	mostMembersBytes = 8 << 10 // half of what a table takes
+)
+
+// EncodeMembers returns the payload for [MembersTopic]: the first of some names, as many as a table takes.
+func EncodeMembers(names []string) []byte {
+	names = append([]string{}, names[:min(len(names), mostMembers)]...)
+	for {
+		payload := encode(names)
+		if len(payload) <= mostMembersBytes {
+			return payload
+		}
+		names = names[:len(names)-1]
+	}
+}
+
+// decodeMembers returns the names of a payload that somebody could enter at a table. Anybody may have
+// published it; what is no list of a club's has none.
+func decodeMembers(payload []byte) (names []string) {
+	var told []string
+	if len(payload) > mostMembersBytes || json.Unmarshal(payload, &told) != nil {
+		return nil
+	}
+	for _, name := range told[:min(len(told), mostMembers)] {
+		if tidy, err := results.Tidy(name); err == nil && name != "" && name == tidy && len(results.People(name)) == 1 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // HomeStatus is where Home Assistant says that it has started, and wants to be told of all devices
 // ("MQTT", section "Birth and last will messages").
 const HomeStatus = "homeassistant/status"

@@ -1,7 +1,11 @@
 package mqtt
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 	"unicode"
 )
 
@@ -39,4 +43,40 @@ func FuzzParseTopic(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Anybody may tell tables names. They are offered those that could be entered there, and no more.
+func TestAClubTellsTheNamesOfItsPlayers(t *testing.T) {
+	var offered []string
+	inHouse(t, func(h *house) {
+		tells := func(payload string) string {
+			h.broker.Publish(MembersTopic("arbitre"), []byte(payload), true, 1)
+			time.Sleep(10 * time.Second) // it is read slowly
+			synctest.Wait()
+			return strings.Join(offered, "|")
+		}
+		many := strings.Repeat(`,"Anna"`, mostMembers)
+		for _, step := range []struct{ payload, want string }{
+			{`["Zoé","אסתר","Anna"]`, "Zoé|אסתר|Anna"},
+			{`["Ben","a\u0007b","a\u202eb","12",""," Ben","Anna + Ben",null,"` + strings.Repeat("x", 31) + `","<b>"]`, "Ben|<b>"},
+			{`["Anna",7]`, ""},
+			{`["Ben"` + many + `]`, "Ben" + strings.Repeat("|Anna", mostMembers-1)},
+			{`["Ben"` + strings.Repeat(many, 10) + `]`, ""},
+			{string(EncodeMembers([]string{"Anna"})), "Anna"},
+			{`{"names":["Ben"]}`, ""},
+			{string(EncodeMembers(nil)), ""},
+		} {
+			if got := tells(step.payload); got != step.want {
+				t.Errorf("told %.80q it offers %.80q, want %.80q", step.payload, got, step.want)
+			}
+		}
+		long := slices.Repeat([]string{strings.Repeat("🦟", 30)}, 2*mostMembers)
+		if n := strings.Count(tells(string(EncodeMembers(long))), "|"); n < 60 || n >= mostMembers {
+			t.Errorf("of long names it offers %d", n+1)
+		}
+		tells(`["Anna"]`)
+		if tells(""); len(offered) > 0 {
+			t.Errorf("after the club has gone it offers %v", offered)
+		}
+	}, func(o *Options) { o.Members = func(names []string) { offered = names } })
 }

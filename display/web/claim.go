@@ -70,8 +70,8 @@ func phoneID(key string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// mostKnown is how many names of earlier games a phone is offered.
-const mostKnown = 100
+// mostKnown is how many names a phone is offered.
+const mostKnown = 300
 
 // An outcome is what has become of a phone's claim.
 type outcome struct {

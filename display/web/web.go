@@ -74,7 +74,7 @@ type Options struct {
 // A Book has the names of the players.
 type Book struct {
 	Sitters map[games.Seat]games.Sitter
-	Known   []string // names of earlier games, to choose from
+	Known   []string // names to choose from: of earlier games, and of a club
 }
 
 // Results are those of finished games. The rows of one game stand together, the best first.

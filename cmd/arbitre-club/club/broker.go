@@ -32,9 +32,9 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can.MaximumPacketSize = largestPacket
 	can.MaximumSessionExpiryInterval = 0 // nothing hangs on a session
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
-	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
+	b := broker.New(&broker.Options{Capabilities: can, InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at, c.most)
-	h := &host{Entry: e, club: c, kept: retained{most: c.most.retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
+	h := &host{Entry: e, club: c, publish: b.Publish, kept: retained{most: c.most.retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
 	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -43,7 +43,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 		t.State.Table = c.notes.Tables[name]
 		c.heard.tables[name] = t
 	}
-	c.clear = func(tables []string) error { h.forget(tables...); return nil }
+	c.prefix, c.retain = e.Prefix, h.retain
 	return g.Close, err
 }
 
@@ -54,6 +54,8 @@ type host struct {
 	Entry
 	club *Club
 	kept retained
+
+	publish func(topic string, payload []byte, retain bool, qos byte) error // as the club
 }
 
 func (h *host) ID() string { return "host" }
@@ -120,6 +122,9 @@ func (h *host) fits(p packets.Packet) bool {
 // OnPublish takes a message in, if it is no larger than is right for its topic, and if there is room
 // for what is to be kept of it. The club hears it.
 func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packet, error) {
+	if client.Net.Inline { // the club, whose list of names takes no table's room
+		return p, nil
+	}
 	t, _ := h.table(p.TopicName)
 	p.FixedHeader.Retain = p.FixedHeader.Retain && (t.Suffix == mqtt.Home || slices.Contains(mqtt.Kept(), t.Suffix))
 	if !h.fits(p) || !h.hears(t, p) {
@@ -174,6 +179,15 @@ func (h *host) makeRoom(butFor string) string {
 	h.club.mu.Lock()
 	defer h.club.mu.Unlock()
 	return h.club.heard.giveWay(butFor, h.club.played)
+}
+
+// retain keeps a message of the club's own, or none at a topic if it is empty.
+func (h *host) retain(topic string, payload []byte) error {
+	if len(payload) == 0 {
+		h.kept.delete(topic)
+		return nil
+	}
+	return h.publish(topic, payload, true, 1)
 }
 
 // forget takes away what is kept of tables.

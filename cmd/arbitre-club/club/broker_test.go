@@ -129,9 +129,9 @@ func (*house) Provides(b byte) bool {
 
 func (*house) OnConnectAuthenticate(*broker.Client, packets.Packet) bool { return true }
 
-func (h *house) OnACLCheck(client *broker.Client, _ string, write bool) bool {
+func (h *house) OnACLCheck(client *broker.Client, topic string, write bool) bool {
 	if write {
-		return !h.keeps || h.heals.Load() || !strings.HasPrefix(client.ID, "arbitre-club-")
+		return !h.keeps || h.heals.Load() || !strings.HasPrefix(client.ID, "arbitre-club-") || topic == mqtt.MembersTopic("arbitre")
 	}
 	return !h.deaf || h.ends || h.heals.Load()
 }
@@ -355,7 +355,7 @@ func TestOnlyKnownTopicsAreTaken(t *testing.T) {
 	for topic, taken := range map[string]bool{
 		"arbitre/kitchen/state": true, "arbitre/kitchen/arm": true, "arbitre/kitchen/event": true, "arbitre/kitchen/doctor": true,
 		"homeassistant/device/arbitre_kitchen/config": true, "homeassistant/status": true,
-		"arbitre/kitchen": false, "arbitre/Küche/state": false, "arbitre/kitchen/state/x": false, "other": false,
+		"arbitre/kitchen": false, "arbitre/members": false, "arbitre/Küche/state": false, "arbitre/kitchen/state/x": false, "other": false,
 		"arbitre/kitchen/7": false, "arbitre/kitchen/homeassistant": false, "homeassistant/7": false,
 		"homeassistant/device/arbitre_/config": false, "homeassistant/device/arbitre_Küche/config": false,
 	} {
@@ -589,7 +589,8 @@ func TestATableThatIsOffIsNotConnected(t *testing.T) {
 	}
 }
 
-// What the organiser has forgotten is gone at the broker, too: the club's own, and another.
+// What the organiser has forgotten is gone at the broker, too, with the names of its players: the club's own,
+// and another.
 func TestATableIsForgotten(t *testing.T) {
 	for _, what := range []string{"the club's own", "another", "one that refuses at first"} {
 		t.Run(what, func(t *testing.T) {
@@ -607,12 +608,21 @@ func TestATableIsForgotten(t *testing.T) {
 				go func() { defer close(done); h.Run(ctx) }()
 				t.Cleanup(func() { stop(); <-done })
 			}
+			keeps := func(topic, want string) {
+				t.Helper()
+				for late := time.Now().Add(20 * time.Second); heardBy(t, address, topic) != want; {
+					if time.Now().After(late) {
+						t.Fatalf("at %s the broker keeps %s, want %s", topic, heardBy(t, address, topic), want)
+					}
+				}
+			}
 			guest := must(enter(t, address, "", "", ""))
 			for i, table := range []string{"kitchen", "mallory"} {
 				says(t, guest, table, mqtt.Status, mqtt.Online)
 				says(t, guest, table, mqtt.GamesSuffix, mqtt.Games{game(id(2*i), start, table), game(id(2*i+1), start, table)})
 			}
 			h.until("their games", func() bool { return len(h.Games()) == 4 })
+			keeps("arbitre/members", `["mallory","kitchen"]`)
 			if n, err := open(t, h.folder).Forget("mallory", "nobody"); n != 2 || err != nil {
 				t.Errorf("%d games are forgotten, %v; want 2", n, err)
 			}
@@ -625,13 +635,9 @@ func TestATableIsForgotten(t *testing.T) {
 				other.heals.Store(true)
 			}
 			for _, suffix := range []mqtt.Suffix{mqtt.GamesSuffix, mqtt.Status} { // the status is cleared last
-				topic := mqtt.Topic{Prefix: "arbitre", Table: "mallory", Suffix: suffix}.String()
-				for late := time.Now().Add(20 * time.Second); heardBy(t, address, topic) != ""; {
-					if time.Now().After(late) {
-						t.Fatalf("the broker still keeps %s", topic)
-					}
-				}
+				keeps(mqtt.Topic{Prefix: "arbitre", Table: "mallory", Suffix: suffix}.String(), "")
 			}
+			keeps("arbitre/members", `["kitchen"]`)
 			if heardBy(t, address, "arbitre/kitchen/games") == "" {
 				t.Error("the broker has forgotten another table")
 			}

@@ -39,7 +39,12 @@ type Club struct {
 	notes  notebook
 	list   []Game // made of games and notes; nil if it must be made anew
 
-	clear func(tables []string) error // takes what the broker keeps of tables away; nil while there is no broker
+	// retain has the broker keep a message, or none at that topic if it is empty; nil while there is no
+	// broker.
+	retain    func(topic string, payload []byte) error
+	prefix    string // of all topics
+	members   []byte // what the broker was told of them; nil if nothing
+	membersAt int    // the store's change for which that holds
 }
 
 // Open opens the club whose file is in a folder, which is made if it is missing. Report is called,

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"arbitre/display/mqtt"
 	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
@@ -54,7 +55,7 @@ func (c *Club) keep() error {
 		delete(c.heard.tables, t)
 		delete(told, t)
 	}
-	forget, brokerClears := c.notes.Forget, c.clear
+	forget := c.notes.Forget
 	news, changed := c.heard.notes(c.notes)
 	c.mu.Unlock()
 	if err == nil && changed {
@@ -77,11 +78,23 @@ func (c *Club) keep() error {
 		c.told = told
 		return err
 	}
-	if len(forget) == 0 || brokerClears == nil {
+	return errors.Join(c.clear(forget), c.tellMembers(time.Now()))
+}
+
+// clear has the broker forget tables that are to be forgotten there, too.
+func (c *Club) clear(forget []string) error {
+	c.mu.Lock()
+	prefix, retain := c.prefix, c.retain
+	c.mu.Unlock()
+	if len(forget) == 0 || retain == nil {
 		return nil
 	}
-	if err := brokerClears(forget); err != nil {
-		return fmt.Errorf("the broker does not forget %q yet: %w", forget, err)
+	for _, table := range forget {
+		for _, topic := range mqtt.Retained(prefix, table) {
+			if err := retain(topic, nil); err != nil {
+				return fmt.Errorf("the broker does not forget %q yet: %w", forget, err)
+			}
+		}
 	}
 	return c.note(func(n *notebook) {
 		n.Forget = slices.DeleteFunc(n.Forget, func(table string) bool { return slices.Contains(forget, table) })

@@ -94,28 +94,22 @@ func (l link) listen(ctx context.Context) error {
 		if _, err := client.Subscribe(ctx, wanted); err != nil {
 			return err
 		}
-		l.connected(func(tables []string) error {
-			for _, table := range tables {
-				for _, topic := range mqtt.Retained(l.prefix, table) {
-					if _, err := client.Publish(ctx, &paho.Publish{Topic: topic, QoS: 1, Retain: true}); err != nil {
-						return cmp.Or(ctx.Err(), err)
-					}
-				}
-			}
-			return nil
+		l.connected(func(topic string, payload []byte) error {
+			_, err := client.Publish(ctx, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: true})
+			return cmp.Or(ctx.Err(), err)
 		})
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
 }
 
-// connected sets what takes away what the broker keeps of tables. With nil there is no broker, and no
-// table is connected any more.
-func (l link) connected(clear func(tables []string) error) {
+// connected sets what has the broker keep a message. With nil there is no broker, and no table is connected
+// any more.
+func (l link) connected(retain func(topic string, payload []byte) error) {
 	l.club.mu.Lock()
 	defer l.club.mu.Unlock()
-	l.club.clear = clear
-	if clear == nil {
+	l.club.prefix, l.club.retain, l.club.members = l.prefix, retain, nil
+	if retain == nil {
 		for _, t := range l.club.heard.tables {
 			t.Online = false
 		}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display/mqtt"
 	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
@@ -127,6 +129,34 @@ func (c *Club) spelling(name string) (string, error) {
 		}
 	}
 	return tidy, err
+}
+
+// tellMembers has the broker keep the names that tables offer, if they have changed: those who are here, and
+// then everyone else.
+func (c *Club) tellMembers(now time.Time) error {
+	c.mu.Lock()
+	told, change, retain, topic := c.members, c.change, c.retain, mqtt.MembersTopic(c.prefix)
+	known := told != nil && c.membersAt == change
+	c.mu.Unlock()
+	if known || retain == nil {
+		return nil
+	}
+	names := c.Present(now)
+	for _, name := range c.People() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	payload := mqtt.EncodeMembers(names)
+	if !bytes.Equal(payload, told) {
+		if err := retain(topic, payload); err != nil {
+			return fmt.Errorf("the broker does not take the names of the club's players: %w", err)
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.members, c.membersAt = payload, change
+	return nil
 }
 
 // People lists everyone who ever played, from the latest game back.

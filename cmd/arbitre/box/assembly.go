@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -31,8 +32,9 @@ type assembly struct {
 	answers  chan shown.Answer // of both
 	claims   chan shown.Claim  // of the pages
 	renamed  chan struct{}
-	wifi     bool            // the box can have a Wi-Fi of its own
-	joined   context.Context // ends when the box has joined a home's network
+	members  atomic.Pointer[[]string] // of the club, as its broker has told last
+	wifi     bool                     // the box can have a Wi-Fi of its own
+	joined   context.Context          // ends when the box has joined a home's network
 	join     context.CancelFunc
 
 	beside  context.Context // of the goroutines that work beside the referee
@@ -111,15 +113,20 @@ func (a *assembly) houseRules() (map[string]match.HouseRules, error) {
 func (a *assembly) openBook() {
 	failed := a.service.Health.Of("results", games.Text{})
 	a.book = results.Open(a.config.Journals, a.service.Rules, a.box.Machine, failed, func() {
-		for _, one := range a.surfaces {
-			one.Refresh()
-		}
+		a.refresh()
 		select {
 		case a.renamed <- struct{}{}:
 		default: // the referee will read the newest anyway
 		}
 	})
 	a.onClose(a.book.Close)
+}
+
+// refresh has all surfaces show the newest results and names.
+func (a *assembly) refresh() {
+	for _, one := range a.surfaces {
+		one.Refresh()
+	}
 }
 
 // ready notifies systemd that the table is open, and only then reads the results: the table must

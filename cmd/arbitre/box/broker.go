@@ -3,6 +3,9 @@ package box
 import (
 	"cmp"
 	"os"
+	"strings"
+	"sync/atomic"
+	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/mqtt"
@@ -25,6 +28,7 @@ func (a *assembly) broker() {
 	c, s := a.config.MQTT, a.service
 	broker := brokerOf(c)
 	broker.Dial = a.box.Broker
+	var refreshes atomic.Bool // soon: once a second at most, however often a broker tells other names
 	outage := hw.Outage{Report: s.Health.Of("broker", games.Text{})}
 	o := mqtt.Options{
 		Broker: broker, Accounts: mqtt.OpenAccounts(a.config.Journals, s.Log),
@@ -32,6 +36,12 @@ func (a *assembly) broker() {
 		Version: s.Version, Rules: s.Rules, Phrases: s.Phrases,
 		Sitters: a.book.Sitters,
 		Games:   func(over string) []results.Game { return a.book.Newest(mqtt.MostGames, over) },
+		Members: func(names []string) {
+			a.members.Store(&names)
+			if refreshes.CompareAndSwap(false, true) {
+				time.AfterFunc(time.Second, func() { refreshes.Store(false); a.refresh() })
+			}
+		},
 		Answers: a.answers,
 		Tried:   outage.Tried,
 		Log:     s.Log,
@@ -43,6 +53,22 @@ func (a *assembly) broker() {
 	publisher := mqtt.New(o)
 	a.onClose(func() { publisher.Close() })
 	a.surfaces = append(a.surfaces, publisher)
+}
+
+// known returns the names that are offered: those that the box has heard, and then those of the club.
+func (a *assembly) known() []string {
+	names, offered := a.book.Names(), map[string]bool{}
+	for _, name := range names {
+		offered[strings.ToLower(name)] = true
+	}
+	if members := a.members.Load(); members != nil {
+		for _, name := range *members {
+			if !offered[strings.ToLower(name)] {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // tableName returns the name of the table on its broker, which is the machine's unless it has its

@@ -63,7 +63,7 @@ func (a *assembly) webOptions() web.Options {
 		Log:            s.Log,
 		Answers:        a.answers,
 		Claims:         a.claims,
-		Book:           func() web.Book { return web.Book{Sitters: book.Sitters(), Known: book.Names()} },
+		Book:           func() web.Book { return web.Book{Sitters: book.Sitters(), Known: a.known()} },
 		Results: func(atTable results.Game) web.Results {
 			r := web.Results{Evening: book.Evening(atTable), AllTime: book.AllTime(), Before: book.Before()}
 			r.Last, r.Story = book.Last()
