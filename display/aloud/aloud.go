@@ -101,9 +101,18 @@ func tells(f games.Fact) bool {
 	return drawn || len(f.Said) > 0
 }
 
-// Now says what is now: the headline and all lines below it.
+// Now says what is now: the headline, all lines below it, and the marks beside seats that none of them says.
 func Now(s shown.State, say *wording.Voice) (all []Sentence) {
-	for _, t := range append([]games.Text{s.Public.Headline}, s.Public.Lines...) {
+	now := append([]games.Text{s.Public.Headline}, s.Public.Lines...)
+	for _, p := range s.Public.Seats {
+		said := func(t games.Text) bool {
+			return t.Word == p.Mark && (t.Seat == p.Seat || slices.Contains(t.Seats, p.Seat))
+		}
+		if _, ok := say.Find(wording.Sentences, p.Mark); ok && !slices.ContainsFunc(now, said) {
+			now = append(now, games.Text{Word: p.Mark, Seat: p.Seat})
+		}
+	}
+	for _, t := range now {
 		all = append(all, Sentence{Text: say.Sentence(t), Of: t})
 	}
 	return pronounced(say, all)

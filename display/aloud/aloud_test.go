@@ -171,3 +171,17 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 		tell()
 	})
 }
+
+// What stands beside a seat for those who look is said once: who the guard is, while a result is in the place of
+// that line.
+func TestWhatIsNowHasTheMarksOfSeats(t *testing.T) {
+	v := games.View{Game: "mito", Headline: games.Text{Word: "slowest", Role: games.Verdict, Seat: 2},
+		Lines: []games.Text{{Word: "turn", Seat: 1}}, Seats: []games.Place{{Seat: 1}, {Seat: 2}, {Seat: 3, Mark: "guardian"}}}
+	say := phrases.In(wording.English, v.Game).Aloud()
+	for range 2 {
+		if got := aloud.Joined(aloud.Now(shown.State{Public: v}, say)); strings.Count(got, "Guard: 3") != 1 {
+			t.Errorf("what is now is %q", got)
+		}
+		v.Headline, v.Lines = games.Text{Word: "turn", Seat: 1}, []games.Text{{Word: "guardian", Seat: 3}}
+	}
+}
