@@ -23,10 +23,11 @@ type story struct {
 
 // A side is a seat, or a team with its seats.
 type side struct {
-	Label string `json:"label"` // the number of the seat, or the letter of the team
-	Name  string `json:"name,omitempty"`
-	Place int    `json:"place"`
-	Total int    `json:"total"`
+	Label  string `json:"label"` // the number of the seat, or the letter of the team
+	Name   string `json:"name,omitempty"`
+	Colour string `json:"colour,omitempty"`
+	Place  int    `json:"place"`
+	Total  int    `json:"total"`
 }
 
 type hand struct {
@@ -110,11 +111,14 @@ func (c *content) storyOf(say *wording.Voice) *story {
 	for _, ranked := range c.story.Sides {
 		of := ranked.Members[0]
 		one := side{Label: games.Number(int(of.Seat)).String(), Name: names[of.Seat], Place: ranked.Rank, Total: of.Total}
+		if who := c.book.Sitters[of.Seat]; who.Name == one.Name { // who played there still sits there
+			one.Colour = who.Colour
+		}
 		if of.Bot {
 			one.Name = say.Word("bot")
 		}
 		if of.Team > 0 {
-			one.Label, one.Name = wording.Letter(of.Team), say.Sentence(games.Text{Word: "team", Team: of.Team})
+			one.Label, one.Name, one.Colour = wording.Letter(of.Team), say.Sentence(games.Text{Word: "team", Team: of.Team}), ""
 		}
 		s.Sides = append(s.Sides, one)
 	}

@@ -10,6 +10,11 @@ import (
 	"arbitre/games/slap"
 )
 
+// atOnce has one race follow the other at once.
+func atOnce() games.Agreed {
+	return games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: games.Row(games.Field{Key: "quiet", Value: games.Word("0s")})})
+}
+
 // Between two games the scoreboard and the television tell the evening so far, and during a game
 // how that goes: with no sideways scrolling, whatever the screen.
 func tellsTheEvening(t *testing.T, e engine) {
@@ -24,6 +29,9 @@ func tellsTheEvening(t *testing.T, e engine) {
 		"labels lie over each other, or the best is not on top")
 	p.holds(`new Set([...document.querySelectorAll(".graph polyline")].map(e => getComputedStyle(e).strokeDasharray)).size === 3`,
 		"colour alone tells the lines apart")
+	p.holds(`[...document.querySelectorAll(".ends [data-paint]")].map(e => e.dataset.paint).join() === "green,red,blue" &&
+		new Set([...document.querySelectorAll("polyline")].map(e => getComputedStyle(e).stroke)).size === 3`,
+		"Anna's line has not the red that she has chosen, or another has it")
 	p.holds(`[...document.querySelectorAll("#ranking table:first-child tbody tr")].map(e => e.textContent).join("|") ===
 		"Place 1. Anna122/3|Place 1. Jean-Baptiste122/3|Place 3. Seat 3010/2"`, "another ranking")
 	p.holds(`[...document.querySelectorAll("#evening .best")].map(e => e.closest("tr").textContent.replaceAll("\u00a0", " ")).join() === "Anna0134612 ms ★personal best"`, "another personal best")
@@ -38,8 +46,7 @@ func tellsTheEvening(t *testing.T, e engine) {
 	p.fits("/")
 
 	p = pickUp(t, e, h, "/?lang=en")
-	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: []games.Seat{1, 2, 4}, Options: games.Agreed{}.With(
-		games.Field{Key: games.RaceOption, Value: games.Row(games.Field{Key: "quiet", Value: games.Word("0s")})})})
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: []games.Seat{1, 2, 4}, Options: atOnce()})
 	for n := range 3 {
 		h.raced(7*time.Millisecond, 2, 4, 1)
 		p.Headline("Jean-Baptiste was first!")

@@ -32,7 +32,7 @@ func (p *phone) legible(name string, heights ...int) {
 	for _, height := range heights {
 		p.Resize(height*16/9, height)
 		wrong := browser.See[[]string](p.Tab, `[...document.querySelectorAll(
-			"h1, #lines p, .seat :is(.chip, .name, .total), .lane :is(.chip, .after), .letters span, .happenings p, "
+			"h1, #lines p, .graph :is(.chip, .name, span), .seat :is(.chip, .name, .total), .lane :is(.chip, .after), .letters span, .happenings p, "
 			+ "#podium :is(.chip, .name, .total), #moment, #next, td, tbody th")].filter(e => e.checkVisibility()).
 			flatMap(e => {
 				const {right, bottom} = e.getBoundingClientRect(), mayEnd = e.closest("#past, #evening");
@@ -60,6 +60,7 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Headline("Welcome!")
 	p.Await(`document.getElementById("qr").naturalWidth > 0`)
 	p.says("#next", "Press OK on the box to choose a game.")
+	p.holds(`document.querySelector("#course .graph").checkVisibility()`, "no graph")
 	p.legible("idle", hd, fullHD)
 
 	h.sit(mito.Rules(), mitoStart())
@@ -95,12 +96,19 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Await(`document.getElementById("ring").checkVisibility()`)
 	p.legible("words", hd, fullHD)
 
-	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5]})
-	h.raced(7*time.Millisecond, 2, 4, 1, 5, 3)
-	p.Headline("Jean-Baptiste was first!")
-	h.tell(`slap "right"`, `finish "over"`)
+	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5], Options: atOnce()})
+	for range 3 {
+		h.raced(7*time.Millisecond, 2, 4, 1, 5, 3)
+		p.Headline("Jean-Baptiste was first!")
+		h.tell(`slap "right"`)
+		p.Await(`document.getElementById("headline").textContent !== "Jean-Baptiste was first!"`)
+	}
+	h.tell(`finish "over"`)
 	p.Headline("Jean-Baptiste wins the game!")
 	p.Await(`document.querySelectorAll("#podium li").length === 5 && document.querySelector('#podium [data-place="1"]')`)
+	p.holds(`document.querySelectorAll("#course polyline").length === 5 &&
+		document.querySelector("#course svg").getBoundingClientRect().left > document.querySelector("#podium").getBoundingClientRect().right`,
+		"the graph is not beside the podium of many")
 	p.holds(`document.querySelector("#moment").textContent.includes("ms")`, "the closest moment is not told")
 	p.legible("podium", hd, uhd)
 	celebrates := `getComputedStyle(document.querySelector("#podium li")).animationName === "rise"`

@@ -24,22 +24,32 @@ function apart(heights, gap) {
   return order.reduce((all, [y, i]) => Object.assign(all, {[i]: y}), []);
 }
 
-// Draws a line for each side, the best on top; each has its own dashes, and its label at the end.
-function graph({sides, rounds, few}) {
+// Returns the colours of lines: the one that a player has chosen, or else one that nobody has, which stays
+// the same throughout a game.
+function colours(sides) {
+  const free = ['green', 'red', 'blue', 'orange', 'violet', 'turquoise', 'pink', 'yellow'].filter(c => !sides.some(s => s.colour === c));
+  const without = sides.filter(s => !s.colour).map(s => s.label).sort();
+  return sides.map(s => s.colour ?? free[without.indexOf(s.label)]);
+}
+
+// Draws a line for each side, the best on top; each has its own colour and dashes, and its label at the end.
+// So many labels fit one below the other.
+function graph({sides, rounds, few}, labels) {
+  const paint = colours(sides);
   const all = rounds.flatMap(r => r.totals), low = Math.min(...all), high = Math.max(...all);
   const [top, bottom] = few ? [low, high] : [high, low];
   const y = total => top === bottom ? 50 : 100 * (total - top) / (bottom - top);
   const x = i => 100 * i / (rounds.length - 1);
   const lines = svg('svg', {viewBox: '-1 -2 102 104', preserveAspectRatio: 'none', 'aria-hidden': 'true'});
   for (const [i] of [...sides.entries()].reverse()) { // the best last, over the others
-    lines.append(svg('polyline', {class: `line${i % 8}`, points: rounds.map((r, n) => `${x(n)},${y(r.totals[i])}`).join(' ')}));
+    lines.append(svg('polyline', {class: `line${i % 8}`, 'data-paint': paint[i], points: rounds.map((r, n) => `${x(n)},${y(r.totals[i])}`).join(' ')}));
   }
-  const at = apart(sides.map((_, i) => y(rounds.at(-1).totals[i])), 100 / 8);
+  const at = apart(sides.map((_, i) => y(rounds.at(-1).totals[i])), 100 / labels);
   const said = sides.map(s => `${isolated(label(s))}${colon}${number(s.total)}`).join(', ');
   return h('figure', {class: 'graph', role: 'img', 'aria-label': `${words.graph}. ${said}`},
     h('span', {class: 'best-total'}, number(top)), top === bottom ? null : h('span', {class: 'worst-total'}, number(bottom)),
     lines,
-    h('ul', {class: 'ends'}, sides.map((s, i) => h('li', {class: `line${i % 8}`, vars: {'--at': `${at[i]}%`}},
+    h('ul', {class: 'ends'}, sides.map((s, i) => h('li', {class: `line${i % 8}`, 'data-paint': paint[i], vars: {'--at': `${at[i]}%`}},
       h('b', {class: 'chip'}, s.label), s.name ? h('span', {class: 'name'}, s.name) : null))),
     h('span', {class: 'span'}, h('span', {}, rounds[0].number), h('span', {}, rounds.at(-1).number)));
 }
@@ -62,9 +72,14 @@ const rivals = (title, all) => all ? h('table', {},
     h('th', {scope: 'row'}, h('span', {class: 'name'}, nameOf(r.one)), ' – ', h('span', {class: 'name'}, nameOf(r.other))),
     cell(r.met), cell(`${r.won} : ${r.lost}`), r.closest ? cell(r.closest) : null)))) : null;
 
-export const story = s => [
+// How the points went, as a graph if there is enough to draw.
+export const course = (s, labels) => [
   h('p', {class: 'caption'}, h('b', {}, s.title), s.few ? h('span', {}, words.few) : null),
-  s.rounds.length > 2 ? graph(s) : null,
+  s.rounds.length > 2 ? graph(s, labels) : null,
+].filter(Boolean);
+
+export const story = s => [
+  ...course(s, 8),
   s.rounds.length > 2 ? h('details', {}, h('summary', {}, words.numbers), h('div', {class: 'wide', tabindex: 0, role: 'group', 'aria-label': words.numbers}, totals(s)))
     : s.rounds.length > 1 ? h('div', {class: 'wide'}, totals(s)) : null,
   s.hands ? hands(s) : null,

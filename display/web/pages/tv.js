@@ -2,6 +2,7 @@
 import {words, colon, $, h, fill, number, say, listen} from './live.js';
 import {showTable, who, clock} from './table.js';
 import {podium, ranked} from './podium.js';
+import {course} from './story.js';
 import {awake} from './awake.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -57,6 +58,8 @@ listen('/events', state => {
     past: state.past.filter(p => !p.word || state.slates.length === 0), // they stand in their hunts
   }));
   fill('podium', state.over ? podium(state) : [], steps);
+  fill('course', !state.playing && state.story?.rounds.length > 2 ? state.story : null,
+    story => course(story, Math.max(4, story.sides.length)));
   fill('moment', state.moment?.text, text => words.moment + colon + text);
   times = [state.until, ...state.slates.map(s => s.until)].filter(Boolean);
   $('headline').classList.toggle('long', state.headline.text.length > 24);
