@@ -15,32 +15,45 @@ import (
 	"arbitre/games/mito"
 )
 
-// The judge has the box join a home's network, with a helper at the other end that does as the one of
-// the box does: it fails once, and works the second time. Strangers' names are text, and no more.
-func joinsAHome(t *testing.T, e engine) {
+// evil is a name that a stranger may give a network.
+const evil = `<img src=x onerror=document.title="evil">` + "\u202e\x00\xff"
+
+// besideHomes returns the client of a Wi-Fi of the box's own that hears four homes, and its helper, which
+// the test plays.
+func besideHomes(t *testing.T) (client *wifi.Client, helper net.Conn) {
+	t.Helper()
 	listener, err := net.Listen("unix", filepath.Join(t.TempDir(), "socket"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	client := wifi.NewClient(listener.Addr().String())
+	client = wifi.NewClient(listener.Addr().String())
 	client.Open()
-	helper, err := listener.Accept()
+	helper, err = listener.Accept()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer helper.Close()
+	t.Cleanup(func() { helper.Close() })
 	helper.SetDeadline(time.Now().Add(5 * time.Minute))
-	wishes, says := bufio.NewReader(helper), json.NewEncoder(helper)
-	const evil = `<img src=x onerror=document.title="evil">` + "\u202e\x00\xff"
+	says := json.NewEncoder(helper)
 	near := []shown.Network{{SSID: []byte("Home"), Lock: shown.WPA, Strength: 80}, {SSID: []byte(evil[:32]), Lock: shown.WPA3, Strength: 40},
 		{SSID: []byte("אסתר"), Strength: 30}, {SSID: []byte(strings.Repeat("W", 32)), Lock: shown.Enterprise, Strength: 20}}
 	says.Encode(map[string]any{"near": near})
-	up := wifi.State{Phase: wifi.Up, Network: "arbitre-kx", Key: "abcdefghjkmn"}
-	says.Encode(up)
+	says.Encode(ownWifi)
 	for client.State().Phase != wifi.Up {
 		time.Sleep(time.Millisecond)
 	}
+	return client, helper
+}
+
+// ownWifi is the Wi-Fi of the box's own.
+var ownWifi = wifi.State{Phase: wifi.Up, Network: "arbitre-kx", Key: "abcdefghjkmn"}
+
+// The judge has the box join a home's network, with a helper at the other end that does as the one of
+// the box does: it fails once, and works the second time. Strangers' names are text, and no more.
+func joinsAHome(t *testing.T, e engine) {
+	client, helper := besideHomes(t)
+	wishes, says := bufio.NewReader(helper), json.NewEncoder(helper)
 	o := named()
 	o.Homes = client
 	h := serve(t, o)
@@ -69,7 +82,7 @@ func joinsAHome(t *testing.T, e engine) {
 	wishIs(`{"network":{"ssid":"SG9tZQ==","lock":"psk","strength":80},"key":"a wrong one"}`)
 	p.Await(`document.getElementById("wifi-told").textContent.startsWith("The box tries Home.") && document.getElementById("key").value === ""`)
 	p.Photograph("wifi-tries.png")
-	failed := up
+	failed := ownWifi
 	failed.Home, failed.Why = "Home", wifi.WrongKey
 	says.Encode(failed)
 	p.says("#wifi-told", "Home: Wrong Wi-Fi password")
