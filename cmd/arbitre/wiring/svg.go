@@ -201,31 +201,22 @@ func (d *drawing) end(carry signal, x, y, outward float64) {
 	}
 }
 
-// spread moves heights apart by at least the pitch, or by less where the sheet is too short. It
-// keeps their order and minimises the sum of the squared moves (pool adjacent violators).
+// spread moves heights apart by at least the pitch, or by less where the sheet is too short, and keeps
+// their order. Each is halfway between where those above it push it down to, and those below it up.
 func spread(wish []float64, pitch float64) []float64 {
-	if n := len(wish); n > 1 {
-		pitch = min(pitch, (labelBottom-labelTop)/float64(n-1))
-	}
-	type block struct { // labels that touch
-		sum float64 // of the heights that they wish for the first of them
-		n   int
-	}
-	var blocks []block
-	mean := func(b block) float64 { return b.sum / float64(b.n) }
-	for i, w := range wish {
-		blocks = append(blocks, block{w - float64(i)*pitch, 1})
-		for last := len(blocks) - 1; last > 0 && mean(blocks[last-1]) >= mean(blocks[last]); last-- {
-			blocks[last-1] = block{blocks[last-1].sum + blocks[last].sum, blocks[last-1].n + blocks[last].n}
-			blocks = blocks[:last]
+	last := len(wish) - 1
+	pitch = min(pitch, (labelBottom-labelTop)/float64(max(last, 1)))
+	down, up := slices.Clone(wish), slices.Clone(wish)
+	for i := range wish {
+		if i > 0 {
+			down[i] = max(wish[i], down[i-1]+pitch)
+			up[last-i] = min(wish[last-i], up[last-i+1]-pitch)
 		}
 	}
-	var places []float64
-	for _, b := range blocks {
-		first := min(max(mean(b), labelTop), labelBottom-float64(len(wish)-1)*pitch)
-		for range b.n {
-			places = append(places, first+float64(len(places))*pitch)
-		}
+	places := make([]float64, len(wish))
+	for i := range places {
+		lowest, highest := labelBottom-float64(last-i)*pitch, labelTop+float64(i)*pitch
+		places[i] = (min(down[i], lowest) + max(up[i], highest)) / 2
 	}
 	return places
 }
