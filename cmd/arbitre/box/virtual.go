@@ -57,7 +57,7 @@ func FromConfig(table *sim.Table, c config.Config) Box {
 	}
 	table.Rewire(nil)
 	if c.Run.Learn {
-		for _, pair := range wiring.Learn(c.Wires(), nil, c.Speaker.Header, nil).Pairs() {
+		for _, pair := range c.Wires().Pairs(c.Speaker.Header) {
 			seat(pair.Button)
 		}
 		b.Learn = &layers.Buttons{Before: c, Source: func(button hw.Button) (hw.Source, bool) {

@@ -23,13 +23,12 @@ func Check(parts []Part) []Problem {
 		c.taken[w.place()] = true
 	}
 	c.shared()
-	c.plugs()
+	c.twins()
 	for _, p := range parts {
 		if !p.Plugged {
 			c.line(p)
 		}
 	}
-	c.addresses()
 	return c.found
 }
 
@@ -79,12 +78,17 @@ func (c *checker) shared() {
 	}
 }
 
-// plugs complains about keys and lamps of devices that several parts have.
-func (c *checker) plugs() {
+// twins complains about parts that a program could not tell apart: keys or lamps of devices at one
+// place, and displays at one address of a bus.
+func (c *checker) twins() {
 	for i, p := range c.parts {
 		for _, other := range c.parts[:i] {
-			if p.Plugged && other.Plugged && same(p.Line, other.Line) {
+			switch {
+			case p.Plugged && other.Plugged && same(p.Line, other.Line):
 				c.complain([]Part{p, other}, "%s: %s and %s; each must be one of its own", p.Line, other.Name, p.Name)
+			case p.Kind == OLED && other.Kind == OLED && p.Address == other.Address && p.bus() == other.bus():
+				c.complain([]Part{other, p}, "I2C address 0x%02X: %s and %s; give one of them another", p.Address,
+					hw.Printable(other.Name), hw.Printable(p.Name))
 			}
 		}
 	}
@@ -124,30 +128,6 @@ func (c *checker) line(p Part) {
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
 		c.complain([]Part{p}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,
 			name, c.instead(p))
-	}
-}
-
-// addresses complains about displays with the same address on one bus.
-func (c *checker) addresses() {
-	type place struct {
-		bus     string
-		address uint16
-	}
-	first := map[place]Part{}
-	for _, p := range c.parts {
-		if p.Kind != OLED {
-			continue
-		}
-		at := place{p.Bus, p.Address}
-		if isHeaderName(p.Bus) {
-			at.bus = ""
-		}
-		if other, taken := first[at]; taken {
-			c.complain([]Part{other, p}, "I2C address 0x%02X: %s; give one of them another",
-				p.Address, list([]string{hw.Printable(other.Name), hw.Printable(p.Name)}))
-			continue
-		}
-		first[at] = p
 	}
 }
 

@@ -37,14 +37,12 @@ func (c *chords) press(at time.Duration, s hw.Source) bool {
 	}
 	last, pressed := c.last[device]
 	since := at - last
+	wait := map[hw.Use]time.Duration{hw.Locks: lockWait, hw.Modifies: max(chordWait, s.Resolution)}[s.Use]
 	switch {
 	case pressed && since <= s.Resolution, pressed && s.Use == hw.Locks && since <= lockWait:
 		return false // the device presses it along with the last one
-	case s.Use == hw.Locks:
-		c.pending = append(c.pending, waiting{source: s, until: at + lockWait})
-		return false
-	case s.Use == hw.Modifies:
-		c.pending = append(c.pending, waiting{source: s, until: at + max(chordWait, s.Resolution)})
+	case wait > 0:
+		c.pending = append(c.pending, waiting{source: s, until: at + wait})
 		return false
 	}
 	if c.last == nil {

@@ -47,32 +47,13 @@ type Assignment struct {
 	Place  string // a line, or a key of a device
 }
 
-// A Pair is the line of a button with that of the lamp in it.
-type Pair struct{ Button, Lamp string }
-
 // holdToSkip is how long a known button is held to say that there are no more.
 const holdToSkip = 2 * time.Second
 
-// Learn begins with seat 1. The lines before know which button has which lamp; of other lines the
-// drawings know it. Others are the parts that have the lines that are left.
+// Learn begins with seat 1. The lines before hold until then; others are the parts that stay.
 func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Learning {
-	l := &Learning{Asks: 1, before: before, otherParts: others, lamps: lamps, light: map[hw.Button]string{},
-		faults: map[string]error{}}
-	for i, line := range before.Seats {
-		if i < len(before.Lamps) {
-			l.pairs = append(l.pairs, Pair{line, before.Lamps[i]})
-		}
-	}
-	paired := func(line string) bool {
-		return slices.ContainsFunc(l.pairs, func(p Pair) bool { return p.Button == line || p.Lamp == line })
-	}
-	free := slices.DeleteFunc(Lamps(soundCard), func(line string) bool { return line == Default().OK })
-	for i, line := range Buttons() {
-		if !paired(line) && !paired(free[i]) {
-			l.pairs = append(l.pairs, Pair{line, free[i]})
-		}
-	}
-	return l
+	return &Learning{Asks: 1, before: before, otherParts: others, pairs: before.Pairs(soundCard), lamps: lamps,
+		light: map[hw.Button]string{}, faults: map[string]error{}}
 }
 
 // LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
@@ -87,9 +68,6 @@ func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
 	}
 	return l
 }
-
-// Pairs returns the lines that may be learnt for seats, with those of their lamps.
-func (l *Learning) Pairs() []Pair { return l.pairs }
 
 // Done reports whether all buttons and lamps are learnt.
 func (l *Learning) Done() bool { return l.Asks == 0 && l.Lit == (evdev.Place{}) }
@@ -339,9 +317,10 @@ func (l *Learning) Lines() Lines {
 		if p := slices.IndexFunc(l.pairs, func(p Pair) bool { return p.Button == line }); p >= 0 && all.Lamps[i] == "" {
 			all.Lamps[i] = l.pairs[p].Lamp
 		}
-		isIt := func(p Part) bool { return p.Kind == Lamp && p.Line == all.Lamps[i] }
-		for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {
-			if slices.ContainsFunc(wrong.Parts, isIt) {
+	}
+	for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {
+		for _, p := range wrong.Parts {
+			if i := slices.Index(all.Lamps, p.Line); i >= 0 && p.Kind == Lamp {
 				all.Lamps[i] = ""
 			}
 		}

@@ -66,6 +66,27 @@ func Watchable() []string {
 	return append(Buttons(), d.Previous, d.Next, d.OK, FallbackOK)
 }
 
+// A Pair is the line of a button with that of the lamp in it.
+type Pair struct{ Button, Lamp string }
+
+// Pairs returns which line is the lamp's of which button: as it is here, and of other lines as it is
+// drawn.
+func (l Lines) Pairs(soundCard bool) (pairs []Pair) {
+	for i, line := range l.Seats[:min(len(l.Seats), len(l.Lamps))] {
+		pairs = append(pairs, Pair{line, l.Lamps[i]})
+	}
+	paired := func(line string) bool {
+		return slices.ContainsFunc(pairs, func(p Pair) bool { return p.Button == line || p.Lamp == line })
+	}
+	free := slices.DeleteFunc(Lamps(soundCard), func(line string) bool { return line == Default().OK })
+	for i, line := range Buttons() {
+		if !paired(line) && !paired(free[i]) {
+			pairs = append(pairs, Pair{line, free[i]})
+		}
+	}
+	return pairs
+}
+
 // HasKeys reports whether the judge has keys.
 func (l Lines) HasKeys() bool { return cmp.Or(l.Previous, l.Next, l.OK, l.Back) != "" }
 

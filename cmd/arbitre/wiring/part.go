@@ -85,8 +85,8 @@ func (p Part) ends(say wording.Say) []end {
 	case PassiveBuzzer, ActiveBuzzer:
 		return append([]end{{line: p.Line, carry: sound}}, power(say)...)
 	case OLED:
-		if !isHeaderName(p.Bus) {
-			return []end{{"SDA", p.Bus + " SDA", bus}, {"SCL", p.Bus + " SCL", bus}}
+		if at := p.bus(); at != "" {
+			return []end{{"SDA", at + " SDA", bus}, {"SCL", at + " SCL", bus}}
 		}
 		return []end{{"SDA", "GPIO2", bus}, {"SCL", "GPIO3", bus}, {"3V3", "3V3", supply}, ground}
 	case SoundCard:
@@ -141,9 +141,12 @@ func label(part, role string) string {
 	return clip(hw.Printable(part), labelWidth-utf8.RuneCountInString(role)) + role
 }
 
-// isHeaderName reports whether a bus, as periph names them, is the one on GPIO2 and GPIO3.
-func isHeaderName(bus string) bool {
-	return slices.Contains([]string{"", "I2C1", "1", "/dev/i2c-1"}, bus)
+// bus returns the I²C bus of an OLED, or "" by any name that periph has for the one on GPIO2 and GPIO3.
+func (p Part) bus() string {
+	if slices.Contains([]string{"I2C1", "1", "/dev/i2c-1"}, p.Bus) {
+		return ""
+	}
+	return p.Bus
 }
 
 // nearest returns the pin of a supply that is nearest to another pin, on the same side if possible.
@@ -169,7 +172,7 @@ func needs(parts []Part, say wording.Say) (firmware, mind []string) {
 		}
 	}
 	for _, p := range parts {
-		if p.Kind == OLED && isHeaderName(p.Bus) {
+		if p.Kind == OLED && p.bus() == "" {
 			add(&firmware, "dtparam=i2c_arm=on")
 		}
 		if p.Kind == SoundCard {
