@@ -30,6 +30,7 @@ type Learning struct {
 
 	onlyButton hw.Button // which alone is asked for; 0: all
 	before     Lines
+	start      Lines                // which stay whatever is learnt
 	otherParts []Part               // which are neither buttons nor lamps
 	pairs      []Pair               // of lines that may be learnt
 	lamps      []evdev.Place        // of devices, that were not lit yet
@@ -60,7 +61,7 @@ func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Le
 // are.
 func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
 	l := Learn(before, others, false, nil)
-	l.Asks, l.onlyButton, l.pairs = b, b, nil
+	l.Asks, l.onlyButton, l.start, l.pairs = b, b, before.with(b, ""), nil
 	for other, line := range before.Of() {
 		if other != b {
 			l.Found = append(l.Found, Assignment{other, line})
@@ -223,14 +224,13 @@ func (l *Learning) take(place string) {
 	}
 	l.lastPlace = ""
 	asked := l.Asks
-	found := append(slices.Clone(l.Found), Assignment{asked, place})
-	for _, wrong := range Check(append(lines(l.start(), found).Parts(fmt.Sprintf), l.otherParts...)) {
+	for _, wrong := range Check(append(l.found().with(asked, place).Parts(fmt.Sprintf), l.otherParts...)) {
 		if slices.ContainsFunc(wrong.Parts, func(p Part) bool { return p.Button == asked }) {
 			l.refuse(games.Text{Word: "no_line", Extra: place})
 			return
 		}
 	}
-	l.Found, l.Learnt = found, asked
+	l.Found, l.Learnt = append(l.Found, Assignment{asked, place}), asked
 	switch {
 	case l.onlyButton != 0 || asked == hw.KeyNext:
 		l.Asks = 0
@@ -298,10 +298,19 @@ func (l *Learning) hasKeyOf(place string) bool {
 	return slices.ContainsFunc(l.Found, func(f Assignment) bool { return deviceOf(f.Place) == deviceOf(place) })
 }
 
+// found returns the lines of the buttons that were learnt.
+func (l *Learning) found() Lines {
+	lines := l.start
+	for _, f := range l.Found {
+		lines = lines.with(f.Button, f.Place)
+	}
+	return lines
+}
+
 // Lines returns what was learnt: each seat has the lamp that belongs to its button, and a shortcut
 // whose line was given away has none.
 func (l *Learning) Lines() Lines {
-	all := lines(l.start(), l.Found)
+	all := l.found()
 	if l.onlyButton != 0 {
 		return all
 	}
@@ -329,22 +338,6 @@ func (l *Learning) Lines() Lines {
 		all.Lamps = []string{}
 	}
 	return all
-}
-
-// start returns the lines that stay whatever is learnt.
-func (l *Learning) start() Lines {
-	if l.onlyButton == 0 {
-		return Lines{}
-	}
-	return l.before.with(l.onlyButton, "")
-}
-
-// lines returns lines with some assignments.
-func lines(l Lines, found []Assignment) Lines {
-	for _, f := range found {
-		l = l.with(f.Button, f.Place)
-	}
-	return l
 }
 
 func (l *Learning) say(said games.Text, cue games.Cue) {

@@ -227,15 +227,14 @@ type row func(y float64)
 // notes explains the lines, lists what is not on the header, and says what the lines ask for.
 func (d *drawing) notes(parts []Part, wires []wire) {
 	rows := d.legend(wires)
-	for _, off := range offHeader(wires, d.say) {
-		var lines []string
-		for _, w := range off.wires {
-			lines = append(lines, w.farEnd()+": "+w.label)
+	for _, s := range sections(parts, wires, d.say) {
+		rows = append(rows, func(float64) {}, d.line(bold, s.title)) // one stays empty before the heading
+		for _, line := range s.lines {
+			for _, piece := range broken(strings.Replace(line, "\t", ": ", 1), 62) {
+				rows = append(rows, d.line(small, piece))
+			}
 		}
-		rows = slices.Concat(rows, d.list(off.title, lines))
 	}
-	firmware, mind := needs(parts, d.say)
-	rows = slices.Concat(rows, d.list(d.say("In /boot/firmware/config.txt"), firmware), d.list(d.say("Mind"), mind))
 	pitch := min(notePitch, (notesBottom-notesTop)/float64(len(rows)))
 	for i, draw := range rows {
 		draw(notesTop + float64(i)*pitch)
@@ -259,21 +258,6 @@ func (d *drawing) legend(wires []wire) (rows []row) {
 				d.text(x+16, y, "start", small, d.manners[carry].means)
 			}
 		})
-	}
-	return rows
-}
-
-// list returns a heading and lines of text, broken to the width of the notes; or nothing without
-// lines.
-func (d *drawing) list(title string, lines []string) []row {
-	if len(lines) == 0 {
-		return nil
-	}
-	rows := []row{func(float64) {}, d.line(bold, title)} // one stays empty before the heading
-	for _, line := range lines {
-		for _, piece := range broken(line, 62) {
-			rows = append(rows, d.line(small, piece))
-		}
 	}
 	return rows
 }

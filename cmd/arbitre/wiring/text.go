@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"text/tabwriter"
 	"unicode/utf8"
 
 	"arbitre/display/wording"
@@ -28,21 +29,14 @@ func Text(parts []Part, say wording.Say) string {
 			say("are at the board's edge. o: has a wire. (What a free line else serves.)") + "\n\n")
 		drawPins(&b, wires)
 	}
-	section := func(title string, lines []string) {
-		if len(lines) == 0 {
-			return
+	for _, s := range sections(parts, wires, say) {
+		b.WriteString("\n" + s.title + ":\n")
+		columns := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		for _, line := range s.lines {
+			fmt.Fprintln(columns, "  "+strings.Join(broken(line, 76), "\n    "))
 		}
-		b.WriteString("\n" + title + ":\n")
-		for _, line := range lines {
-			b.WriteString("  " + strings.Join(broken(line, 76), "\n    ") + "\n")
-		}
+		columns.Flush()
 	}
-	for _, s := range offHeader(wires, say) {
-		section(s.title, s.lines())
-	}
-	firmware, mind := needs(parts, say)
-	section(say("In /boot/firmware/config.txt"), firmware)
-	section(say("Mind"), mind)
 	return b.String()
 }
 
@@ -69,36 +63,28 @@ func drawPins(b *strings.Builder, wires []wire) {
 	}
 }
 
-// offWires go elsewhere than to the header, or are the plugs of devices.
-type offWires struct {
+// A section of the notes below the header has a title and lines of text, some in columns with a tab
+// between them.
+type section struct {
 	title string
-	wires []wire
+	lines []string
 }
 
-// offHeader lists the wires that are not on the header, and the plugs, without empty lists.
-func offHeader(wires []wire, say wording.Say) []offWires {
-	lists := []offWires{{title: say("Not on the header")}, {title: say("Plugged in")}}
+// sections lists the wires that are not on the header, the plugs, and what the choice of lines asks for,
+// without empty sections.
+func sections(parts []Part, wires []wire, say wording.Say) []section {
+	off, plugs := section{title: say("Not on the header")}, section{title: say("Plugged in")}
 	for _, w := range wires {
-		switch {
+		switch line := w.farEnd() + "\t" + w.label; {
 		case w.plugged:
-			lists[1].wires = append(lists[1].wires, w)
+			plugs.lines = append(plugs.lines, line)
 		case w.pin == 0:
-			lists[0].wires = append(lists[0].wires, w)
+			off.lines = append(off.lines, line)
 		}
 	}
-	return slices.DeleteFunc(lists, func(l offWires) bool { return len(l.wires) == 0 })
-}
-
-// lines returns a line of text for each wire.
-func (o offWires) lines() (lines []string) {
-	widest := 0
-	for _, w := range o.wires {
-		widest = max(widest, utf8.RuneCountInString(w.farEnd()))
-	}
-	for _, w := range o.wires {
-		lines = append(lines, fmt.Sprintf("%-*s  %s", widest, w.farEnd(), w.label))
-	}
-	return lines
+	firmware, mind := needs(parts, say)
+	all := []section{off, plugs, {say("In /boot/firmware/config.txt"), firmware}, {say("Mind"), mind}}
+	return slices.DeleteFunc(all, func(s section) bool { return len(s.lines) == 0 })
 }
 
 // farEnd returns where a wire goes that is not on the header, cut to the width of its column.
