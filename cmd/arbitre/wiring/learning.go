@@ -127,9 +127,9 @@ func (l *Learning) press(at time.Duration, s hw.Source) {
 	}
 }
 
-// IsJudges reports whether a key answers as one of the judge's, as a keyboard's arrows do unless
-// its keys are buttons, and says so when it is pressed.
-func (l *Learning) IsJudges(s hw.Source, down bool) bool {
+// TakeAnswer takes the press or the release of a key that answers as one of the judge's, as a keyboard's
+// arrows do unless its keys are buttons. It reports whether it is one.
+func (l *Learning) TakeAnswer(s hw.Source, down bool) bool {
 	if s.Answers == 0 || l.hasKeyOf(s.Place) {
 		return false
 	}

@@ -104,13 +104,13 @@ func TestAKeyboardIsLearntWhenItIsMeant(t *testing.T) {
 		{"two keys of one report", func(l *lesson) { l.Press(l.at, f1); l.Press(l.at+8*time.Millisecond, pad7) }, "F1",
 			"learnt"},
 		{"an arrow answers", func(l *lesson) {
-			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.IsJudges(up, true) {
+			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.TakeAnswer(up, true) {
 				l.press(up)
 			}
 		}, "", "is_keyboard"},
 		{"an arrow of an encoder", func(l *lesson) {
 			l.press(f1)
-			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.IsJudges(up, true) {
+			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.TakeAnswer(up, true) {
 				l.press(up)
 			}
 		}, "F1 UP", "learnt"},

@@ -1,5 +1,6 @@
 // Package wiring describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
-// pins, checks the wiring, and draws it for the terminal and for paper.
+// pins, checks the wiring, draws it for the terminal and for paper, and learns by presses where each
+// button is.
 package wiring
 
 import (

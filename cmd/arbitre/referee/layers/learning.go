@@ -76,7 +76,7 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 		l.learning.Answered = true
 		return nil, false
 	}
-	isJudges := l.learning.IsJudges(at, e.Down)
+	isJudges := l.learning.TakeAnswer(at, e.Down)
 	look, _ := IdleLook(m.Config, m.Idle)
 	switch {
 	case isJudges:
