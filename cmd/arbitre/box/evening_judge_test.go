@@ -187,7 +187,11 @@ func (e *evening) find(id string) (games.Prompt, bool, error) {
 func (e *evening) back() error {
 	if !e.bare {
 		e.wait(700 * time.Millisecond)
-		e.hold(one(e.dice, hw.KeyBack, hw.KeyOK), 800*time.Millisecond)
+		held := 800 * time.Millisecond
+		if e.shown.Scene.View.Asks("try") {
+			held = 2100 * time.Millisecond // any shorter press is one that is tested
+		}
+		e.hold(one(e.dice, hw.KeyBack, hw.KeyOK), held)
 		return nil
 	}
 	if err := e.beJudge(); err != nil {
