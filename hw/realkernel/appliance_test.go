@@ -170,11 +170,14 @@ func TestApplianceUnitIsCleanAndTight(t *testing.T) {
 func TestApplianceIsConfiguredByAFile(t *testing.T) {
 	p := onAppliance(t)
 	p.write(configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[web]\nlisten = ':8080'\n"+
-		"[speaker]\nenabled = false\n")
+		"[speaker]\nenabled = false\n[race]\ntie = 'auto'\n")
 	do(t, "arbitre", "check", configuration)
 	process := p.isReady()
 	do(t, "systemctl", "reload", "arbitre")
 	p.await("all of it works", func() bool { return property(t, "StatusText") == "The table is open." })
+	p.await("the tie window is measured", func() bool {
+		return strings.Contains(do(t, "journalctl", "--unit=arbitre", "--output=cat"), "measured the tie window")
+	})
 	if p.isReady() != process {
 		t.Error("it was started anew for a configuration")
 	}
