@@ -181,6 +181,9 @@ func (v *Voice) synthesise(ctx context.Context, language, text string, put func(
 	if err := c.Start(); err != nil {
 		return err
 	}
+	// It computes for tens of milliseconds, for which no press may wait on the one processor of a Zero: it has not
+	// the rank of the service. Where that is refused, as by a unit of the owner's own, it speaks all the same.
+	unix.SchedSetAttr(c.Process.Pid, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL}, 0)
 	w.Close()
 	spoken, err := streamWAV(patientReader{r, v.patience})
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"arbitre/games"
 
 	"github.com/faiface/beep"
+	"golang.org/x/sys/unix"
 )
 
 // spoken is a tone as a synthesiser writes it: 22050 Hz, mono, and a length that says nothing.
@@ -167,6 +169,31 @@ func TestABrokenSynthesiserHoldsNothingUp(t *testing.T) {
 				t.Errorf("only %v of the cue is heard", length)
 			}
 		})
+	}
+}
+
+// A press does not wait on the one processor of a Zero for what is being spoken: the synthesiser has not the
+// rank of the service (proc_pid_stat(5), 41).
+func TestRootASynthesiserHasNoRank(t *testing.T) {
+	if os.Getenv("ARBITRE_ROOT") != "1" {
+		t.Skip("takes a real-time rank: set ARBITRE_ROOT=1, as root")
+	}
+	_, v := speaks(t)
+	failed := make(chan error, 1)
+	v.report = func(err error) { failed <- err }
+	threads, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thread := range threads { // of which any may start it
+		id, _ := strconv.Atoi(thread.Name())
+		if err := unix.SchedSetAttr(id, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_RR, Priority: 1}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v.Say("en", []Sentence{{Text: "sleep 0.1; echo policy $(cut -d' ' -f41 /proc/$$/stat) >&2; exit 3"}})
+	if err := <-failed; !strings.Contains(err.Error(), "policy 0") {
+		t.Errorf("it has %v", err)
 	}
 }
 
