@@ -57,64 +57,70 @@ func radios(t testing.TB, others int) (all []away) {
 	return all
 }
 
-// leaves moves a radio into the network namespace of a process (nl80211.h, SET_WIPHY_NETNS).
+// leaves moves a radio into the network namespace of a process.
 func leaves(t testing.TB, name string, process int) {
 	t.Helper()
 	index, err := os.ReadFile("/sys/class/net/" + name + "/phy80211/index")
 	if err != nil {
 		t.Fatal(err)
 	}
-	radio, err := strconv.Atoi(strings.TrimSpace(string(index)))
-	if err != nil {
+	radio := number(t, strings.TrimSpace(string(index)))
+	if err := nl80211(unix.NL80211_CMD_SET_WIPHY_NETNS, word{unix.NL80211_ATTR_WIPHY, radio}, word{unix.NL80211_ATTR_PID, process}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// A word is an attribute of 32 bits.
+type word struct{ kind, value int }
+
+// nl80211 gives the radios of the caller's network namespace a command (nl80211.h, by generic netlink).
+func nl80211(command byte, words ...word) error {
 	socket, err := unix.Socket(unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_GENERIC)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer unix.Close(socket)
-	attribute := func(kind uint16, value []byte) []byte {
-		b := binary.NativeEndian.AppendUint16(nil, uint16(4+len(value)))
-		b = append(binary.NativeEndian.AppendUint16(b, kind), value...)
-		return append(b, make([]byte, -len(b)&3)...)
+	attribute := func(b []byte, kind int, value []byte) []byte {
+		b = binary.NativeEndian.AppendUint16(b, uint16(4+len(value)))
+		b = append(binary.NativeEndian.AppendUint16(b, uint16(kind)), value...)
+		return append(b, make([]byte, -len(value)&3)...)
 	}
-	ask := func(family uint16, command byte, attributes ...[]byte) []byte {
-		t.Helper()
-		body := []byte{command, 1, 0, 0}
-		for _, a := range attributes {
-			body = append(body, a...)
-		}
-		b := binary.NativeEndian.AppendUint32(nil, uint32(16+len(body)))
+	ask := func(family uint16, command byte, attributes []byte) ([]byte, error) {
+		b := binary.NativeEndian.AppendUint32(nil, uint32(20+len(attributes)))
 		b = binary.NativeEndian.AppendUint16(b, family)
 		b = binary.NativeEndian.AppendUint16(b, unix.NLM_F_REQUEST|unix.NLM_F_ACK)
-		b = append(append(b, make([]byte, 8)...), body...)
+		b = append(append(b, make([]byte, 8)...), command, 1, 0, 0)
 		reply := make([]byte, 64<<10)
-		if err := unix.Sendto(socket, b, 0, &unix.SockaddrNetlink{Family: unix.AF_NETLINK}); err != nil {
-			t.Fatal(err)
+		if err := unix.Sendto(socket, append(b, attributes...), 0, &unix.SockaddrNetlink{Family: unix.AF_NETLINK}); err != nil {
+			return nil, err
 		}
 		n, _, err := unix.Recvfrom(socket, reply, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if kind := binary.NativeEndian.Uint16(reply[4:]); kind == unix.NLMSG_ERROR {
+		if err == nil && binary.NativeEndian.Uint16(reply[4:]) == unix.NLMSG_ERROR {
 			if code := int32(binary.NativeEndian.Uint32(reply[16:])); code != 0 {
-				t.Fatalf("netlink: %v", unix.Errno(-code))
+				err = unix.Errno(-code)
 			}
 		}
-		return reply[16:n]
+		return reply[16:max(n, 20)], err
 	}
-	family := ask(unix.GENL_ID_CTRL, unix.CTRL_CMD_GETFAMILY, attribute(unix.CTRL_ATTR_FAMILY_NAME, []byte("nl80211\x00")))
-	number := uint16(0)
+	family, err := ask(unix.GENL_ID_CTRL, unix.CTRL_CMD_GETFAMILY, attribute(nil, unix.CTRL_ATTR_FAMILY_NAME, []byte("nl80211\x00")))
+	if err != nil {
+		return err
+	}
+	unix.Recvfrom(socket, make([]byte, 4096), 0) // the acknowledgement of that
+	var its uint16
 	for rest := family[4:]; len(rest) >= 4; {
 		n, kind := int(binary.NativeEndian.Uint16(rest)), binary.NativeEndian.Uint16(rest[2:])
 		if kind == unix.CTRL_ATTR_FAMILY_ID {
-			number = binary.NativeEndian.Uint16(rest[4:])
+			its = binary.NativeEndian.Uint16(rest[4:])
 		}
 		rest = rest[min(len(rest), (max(n, 4)+3)&^3):]
 	}
-	unix.Recvfrom(socket, make([]byte, 4096), 0) // the acknowledgement of that
-	ask(number, unix.NL80211_CMD_SET_WIPHY_NETNS, attribute(unix.NL80211_ATTR_WIPHY, binary.NativeEndian.AppendUint32(nil, uint32(radio))),
-		attribute(unix.NL80211_ATTR_PID, binary.NativeEndian.AppendUint32(nil, uint32(process))))
+	var attributes []byte
+	for _, w := range words {
+		attributes = attribute(attributes, w.kind, binary.NativeEndian.AppendUint32(nil, uint32(w.value)))
+	}
+	_, err = ask(its, command, attributes)
+	return err
 }
 
 // inside is a program that runs there.

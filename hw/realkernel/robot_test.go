@@ -308,7 +308,8 @@ func TestOnCardPresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anna := newPhone(radios(t, 1)[0])
+	others := radios(t, 2)
+	anna := newPhone(others[0])
 	anna.language = "en"
 	p.isReady()
 	p.isSeen()
@@ -333,11 +334,13 @@ func TestOnCardPresses(t *testing.T) {
 		}
 	}
 	p.reads()
+	neighbour := newFlood(others[1], "wlan2", anna)
 	for _, of := range []struct {
 		name  string
 		makes func(context.Context) int
 	}{
 		{"the Wi-Fi is up", func(ctx context.Context) int { <-ctx.Done(); return 0 }},
+		{"a neighbour floods it with associations", neighbour.goesOn},
 		{"a phone loads pages without end", anna.loads},
 	} {
 		ctx, stop := context.WithCancel(t.Context())
@@ -348,9 +351,19 @@ func TestOnCardPresses(t *testing.T) {
 		stop()
 		t.Logf("%d times", <-done)
 	}
+	t.Log(neighbour)
 	if err := anna.answer("try", "done"); err != nil { // the box answers after all that
 		t.Error(err)
 	}
+	if neighbour.replied["authentication, status 0"] == 0 {
+		t.Error("the flood has not reached the box")
+	}
+	anna.leave()
+	began := time.Now()
+	if err := anna.join(); err != nil {
+		t.Errorf("after the flood: %v", err)
+	}
+	t.Logf("after the flood a phone has joined in %.1f s", time.Since(began).Seconds())
 }
 
 // latencies presses seat 1, while the buttons are tested, and tells how long after the press its lamp
