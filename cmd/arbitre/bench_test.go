@@ -43,10 +43,7 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 
 // openRaces opens races of four seats in games that have been played for a while.
 func openRaces(b *testing.B, n int) []*games.Table {
-	begin, err := all.Games().Find("mito")
-	if err != nil {
-		b.Fatal(err)
-	}
+	begin := must(all.Games().Find("mito"))
 	tables := make([]*games.Table, n)
 	for i := range tables {
 		table, _, err := games.NewTable(begin, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4, 5}})
@@ -57,9 +54,7 @@ func openRaces(b *testing.B, n int) []*games.Table {
 		inputs = append(inputs,
 			games.Input{At: time.Minute, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")})
 		for _, in := range inputs {
-			if _, err := table.Apply(in); err != nil {
-				b.Fatal(err)
-			}
+			must(table.Apply(in))
 		}
 		tables[i] = table
 	}

@@ -72,10 +72,7 @@ func needBroker(t *testing.T) *mosquitto {
 }
 
 func freePort(t *testing.T) string {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))
 	defer listener.Close()
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	return port
@@ -85,9 +82,7 @@ func (m *mosquitto) file(name string) string { return filepath.Join(m.folder, na
 
 func (m *mosquitto) write(name, text string) {
 	m.Helper()
-	if err := os.WriteFile(m.file(name), []byte(text), 0o600); err != nil {
-		m.Fatal(err)
-	}
+	check(m, os.WriteFile(m.file(name), []byte(text), 0o600))
 }
 
 // certify makes a certificate for 127.0.0.1, which is its own authority.
@@ -96,10 +91,7 @@ func (m *mosquitto) certify() {
 	server := httptest.NewTLSServer(nil) // which has one
 	server.Close()
 	pair := server.TLS.Certificates[0]
-	private, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
-	if err != nil {
-		m.Fatal(err)
-	}
+	private := must(x509.MarshalPKCS8PrivateKey(pair.PrivateKey))
 	m.write("cert.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: pair.Certificate[0]})))
 	m.write("key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})))
 }
@@ -108,9 +100,7 @@ func (m *mosquitto) certify() {
 func (m *mosquitto) start() {
 	m.Helper()
 	m.broker = exec.Command("mosquitto", "-c", m.file("mosquitto.conf"))
-	if err := m.broker.Start(); err != nil {
-		m.Fatal(err)
-	}
+	check(m, m.broker.Start())
 	for until := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		if c, err := net.Dial("tcp", "127.0.0.1:"+m.port); err == nil {
 			c.Close()
@@ -119,17 +109,12 @@ func (m *mosquitto) start() {
 			m.Fatal(err)
 		}
 	}
-	heard, err := os.OpenFile(m.file("heard"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-	if err != nil {
-		m.Fatal(err)
-	}
+	heard := must(os.OpenFile(m.file("heard"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600))
 	defer heard.Close()
 	reader := exec.Command("mosquitto_sub", "-V", "5", "-h", "127.0.0.1", "-p", m.port, "--cafile", m.file("cert.pem"),
 		"-u", "table", "-P", secret, "-t", "#", "-q", "1", "-v")
 	reader.Stdout = heard
-	if err := reader.Start(); err != nil {
-		m.Fatal(err)
-	}
+	check(m, reader.Start())
 	m.Cleanup(func() { reader.Process.Kill(); reader.Wait() })
 }
 
@@ -141,10 +126,7 @@ func (m *mosquitto) kill() {
 // told returns what was heard on a topic so far.
 func (m *mosquitto) told(topic string) (payloads []string) {
 	m.Helper()
-	heard, err := os.ReadFile(m.file("heard"))
-	if err != nil {
-		m.Fatal(err)
-	}
+	heard := must(os.ReadFile(m.file("heard")))
 	for line := range strings.Lines(string(heard)) { // "TOPIC PAYLOAD"
 		payload, is := strings.CutPrefix(line, topic+" ")
 		if payload, whole := strings.CutSuffix(payload, "\n"); is && whole {
@@ -169,10 +151,7 @@ func (m *mosquitto) await(topic, text string) {
 // its buttons one after the other, each once the judge may have read what it answers.
 func (d *demoTable) thumb() (press func(buttons ...string)) {
 	d.Helper()
-	page, err := http.Get(d.url + "state")
-	if err != nil {
-		d.Fatal(err)
-	}
+	page := must(http.Get(d.url + "state"))
 	d.Cleanup(func() { page.Body.Close() })
 	lines, session := bufio.NewReader(page.Body), []string(nil)
 	for session == nil {
@@ -189,10 +168,7 @@ func (d *demoTable) thumb() (press func(buttons ...string)) {
 			time.Sleep(700 * time.Millisecond)
 			for _, down := range []bool{true, false} {
 				body := fmt.Sprintf(`{"session":%q,"edges":[{"button":%q,"down":%v}]}`, session[1], button, down)
-				answer, err := http.Post(d.url+"edges", "application/json", strings.NewReader(body))
-				if err != nil {
-					d.Fatal(err)
-				}
+				answer := must(http.Post(d.url+"edges", "application/json", strings.NewReader(body)))
 				if answer.Body.Close(); answer.StatusCode >= 300 {
 					d.Fatalf("%s: %s", button, answer.Status)
 				}
@@ -237,9 +213,7 @@ func TestBrokerHearsAGame(t *testing.T) {
 	var got []string
 	for _, payload := range m.told(table + "event") {
 		var e mqtt.Event
-		if err := json.Unmarshal([]byte(payload), &e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal([]byte(payload), &e))
 		got = append(got, fmt.Sprintf("%d.%d %s", e.Line, e.N, e.Fact))
 	}
 	if diff := cmp.Diff(want, slices.Compact(got)); diff != "" { // a fact that is told again follows itself
@@ -254,10 +228,7 @@ func TestBrokerHearsAGame(t *testing.T) {
 // A button that it may not show any more is taken back.
 func TestBrokerForgetsAnEarlierName(t *testing.T) {
 	m := needBroker(t)
-	config, err := os.ReadFile(m.file("table.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := must(os.ReadFile(m.file("table.toml")))
 	retained := func() (topics string) { // a line for each topic
 		sub := exec.Command("mosquitto_sub", "-V", "5", "-h", "127.0.0.1", "-p", m.port, "--cafile", m.file("cert.pem"),
 			"-u", "table", "-P", secret, "-t", "#", "--retained-only", "-F", "%t", "-W", "1")
@@ -302,10 +273,7 @@ func TestBrokerForgetsAnEarlierName(t *testing.T) {
 // The doctor says what is wrong with the way to the broker, and nobody tells the password.
 func TestBrokerIsLookedAtByTheDoctor(t *testing.T) {
 	m := needBroker(t)
-	config, err := os.ReadFile(m.file("table.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := must(os.ReadFile(m.file("table.toml")))
 	for _, c := range []struct{ name, old, now, want string }{
 		{"all is well", "", "", "ok       broker"},
 		{"a web socket", "mqtts://127.0.0.1:" + m.port, "wss://127.0.0.1:" + m.sockets, "ok       broker"},

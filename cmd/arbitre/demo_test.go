@@ -55,30 +55,20 @@ func (d *demoTable) start(t testing.TB, listen string, flags ...string) {
 	command := exec.Command("arbitre", append([]string{"demo", "--guide=false", "--listen", listen}, flags...)...)
 	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state, "LC_ALL=C")
 	command.Stderr = os.Stderr
-	stdout, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stdout := must(command.StdoutPipe())
+	check(t, command.Start())
 	t.Cleanup(func() {
 		command.Process.Kill()
 		command.Wait()
 	})
-	line, err := bufio.NewReader(stdout).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := must(bufio.NewReader(stdout).ReadString('\n'))
 	d.command, d.url = command, regexp.MustCompile(`http://\S+`).FindString(line)
 }
 
 // A family that has nothing set up yet is greeted in its own language.
 func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 	german := filepath.Join(t.TempDir(), "german.toml")
-	if err := os.WriteFile(german, []byte("language = \"de\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(german, []byte("language = \"de\"\n"), 0o600))
 	for _, test := range []struct{ name, file, locale, want string }{
 		{"a machine in French", "", "fr_BE.UTF-8", "fr"},
 		{"a machine in no language of the box", "", "C.UTF-8", "en"},
@@ -99,19 +89,11 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 
 // The virtual table shows what is drawn on the panel of its box.
 func TestTheVirtualTableShowsItsDisplay(t *testing.T) {
-	c, err := demo{}.config(world{env: func(string) string { return "" }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := sim.NewTable(c.Demo.Seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(demo{}.config(world{env: func(string) string { return "" }}))
+	table := must(sim.NewTable(c.Demo.Seats))
 	picture := canvas.NewPicture()
 	display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
-	if err := box.Virtual(table, c).Panel.Draw(picture); err != nil {
-		t.Fatal(err)
-	}
+	check(t, box.Virtual(table, c).Panel.Draw(picture))
 	if pixels, _, on := table.Shown(); !on || !slices.Equal(pixels, picture.Pix) {
 		t.Errorf("%d other bytes are shown, on=%v", len(pixels), on)
 	}
@@ -193,10 +175,7 @@ func TestADemoKeepsItsPorts(t *testing.T) {
 // A short press whose edges arrive at the same time counts, and two of them at the same time are
 // one.
 func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
-	c, err := demo{}.config(world{env: func(string) string { return "" }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(demo{}.config(world{env: func(string) string { return "" }}))
 	contacts := hw.NewContacts(c.Contacts(), hw.DefaultWatch(), nil)
 	var presses []hw.Edge
 	for _, down := range []bool{true, false, true, false} {
@@ -248,11 +227,7 @@ func (d *demoTable) journal() []byte {
 			d.Fatalf("journals %v, %v; want one", paths, err)
 		}
 	}
-	text, err := os.ReadFile(paths[0])
-	if err != nil {
-		d.Fatal(err)
-	}
-	return text
+	return must(os.ReadFile(paths[0]))
 }
 
 // shows waits until the journal has led the game to a headline of the judge's view, once all clocks

@@ -79,7 +79,7 @@ func anchors(document []byte) (all []string) {
 func TestDocumentsLeadSomewhere(t *testing.T) {
 	t.Chdir("../..")
 	documents := map[string]bool{} // and whether the README leads to it in one click
-	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+	check(t, filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
 		if d != nil && d.IsDir() && d.Name() == ".git" {
 			return filepath.SkipDir
 		}
@@ -87,17 +87,11 @@ func TestDocumentsLeadSomewhere(t *testing.T) {
 			documents[path] = path == "README.md"
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	parts := map[string][]string{} // of documents that a link leads into
 	link := regexp.MustCompile(`\]\(([^)\s]*)\)|(?:src|srcset|href)="([^"]*)"`)
 	for document := range documents {
-		text, err := os.ReadFile(document)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(document))
 		for _, l := range link.FindAllSubmatch(text, -1) {
 			to := string(l[1]) + string(l[2])
 			path, part, _ := strings.Cut(to, "#")

@@ -65,9 +65,7 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 			for _, end := range []string{".open.jsonl", ".left.jsonl", ".jsonl"} {
 				name := "2026-03-14T20-00-00-game" + end
 				path := filepath.Join(folder, name)
-				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(path, []byte(text), 0o600))
 				if latest := latestFact(t, "replay", path); latest > stop == journal.IsUnfinished(name) {
 					t.Errorf("%s is told until %v, and the clock was to stop at %v:\n%s", name, latest, stop, text)
 				}
@@ -91,10 +89,7 @@ func journals(t *testing.T) (all []string) {
 			t.Fatal(pattern, err)
 		}
 		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(os.ReadFile(path))
 			for line := range strings.Lines(string(text)) {
 				switch {
 				case strings.Contains(line, `"start"`):
@@ -116,9 +111,7 @@ func latestFact(t *testing.T, args ...string) (latest time.Duration) {
 	}
 	for line := range bytes.Lines(out.Bytes()) {
 		var fact struct{ T time.Duration }
-		if err := json.Unmarshal(line, &fact); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(line, &fact))
 		latest = max(latest, fact.T)
 	}
 	return latest
@@ -127,9 +120,7 @@ func latestFact(t *testing.T, args ...string) (latest time.Duration) {
 func decode(t *testing.T, lines []byte) (facts []any) {
 	for line := range bytes.Lines(lines) {
 		var f any
-		if err := json.Unmarshal(line, &f); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(line, &f))
 		facts = append(facts, f)
 	}
 	return facts

@@ -14,15 +14,10 @@ import (
 func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	root := t.TempDir()
 	other := filepath.Join(root, "other")
-	if err := os.MkdirAll(other, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.MkdirAll(other, 0o700))
 	victim := filepath.Join(other, "passwd")
 	path := filepath.Join(root, "new", "folder")
-	folder, err := openFolder(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must(openFolder(path))
 	defer folder.Close()
 	it := filepath.Join(path, "it")
 	writeNew := func(file *os.File) error {
@@ -36,12 +31,8 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 		"a file":      func() error { return os.WriteFile(it, []byte("older and longer"), 0o600) },
 		"nothing":     func() error { return nil },
 	} {
-		if err := os.WriteFile(victim, []byte("root's"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := make(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(victim, []byte("root's"), 0o600))
+		check(t, make())
 		if err := create(folder, "it", writeNew); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -53,9 +44,7 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 		}
 		os.Remove(it)
 	}
-	if err := os.Symlink(other, filepath.Join(path, "pictures")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Symlink(other, filepath.Join(path, "pictures")))
 	if err := create(folder, "pictures/passwd", writeNew); err == nil {
 		t.Error("a file was put into a linked folder")
 	}
@@ -65,13 +54,8 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 // stands for all.
 func TestScenesAreWritten(t *testing.T) {
 	path := t.TempDir()
-	if err := writeScenes(path, []wording.Language{wording.German}); err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile(filepath.Join(path, "index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, writeScenes(path, []wording.Language{wording.German}))
+	page := must(os.ReadFile(filepath.Join(path, "index.html")))
 	written, err := filepath.Glob(filepath.Join(path, "*.de.png"))
 	if err != nil || len(written) < 100 || bytes.Count(page, []byte("<img ")) != len(written) {
 		t.Errorf("%d pictures are written, %v, and these are shown:\n%s", len(written), err, page)

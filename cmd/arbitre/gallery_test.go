@@ -38,11 +38,7 @@ func TestTheGalleryHasEveryQuestionOfTheBox(t *testing.T) {
 func TestEveryQuestionOfTheBoxCanBeRead(t *testing.T) {
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	for _, l := range wording.Languages() {
-		stories, err := scenes.Of(nil, l, viewsOfTheBox(all.Games())...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range stories {
+		for _, s := range must(scenes.Of(nil, l, viewsOfTheBox(all.Games())...)) {
 			painter.Draw(picture, s.Scene)
 			if n := painter.Cut(); n > 0 && !strings.HasPrefix(s.Name, "box-unknown-word") {
 				t.Errorf("%s in %v: %d texts are shortened: say them in fewer letters", s.Name, l, n)

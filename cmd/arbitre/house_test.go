@@ -144,10 +144,7 @@ func TestEveryPackageHasItsSentence(t *testing.T) {
 		}
 		list += fmt.Sprintf("| `%s` | %s |\n", strings.TrimPrefix(p.ImportPath, "arbitre/"), says)
 	}
-	text, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(document))
 	table := regexp.MustCompile(`(?m)^\| folder \|(.*\n)(\|.*\n)+`)
 	want := table.ReplaceAllLiteral(text, []byte(list))
 	if *update {

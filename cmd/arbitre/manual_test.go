@@ -75,9 +75,7 @@ func TestCompletion(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for _, name := range []string{"config.toml", "my config.toml"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	// Each case prints what a shell offers, in one line.
 	completes := func(t *testing.T, shell, begin, each string, flags ...string) {

@@ -33,18 +33,13 @@ type party struct {
 func startParty(t *testing.T) *party {
 	t.Helper()
 	browser.Need(t)
-	free, err := net.Listen("tcp", "127.0.0.2:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	free := must(net.Listen("tcp", "127.0.0.2:0"))
 	address := free.Addr().String()
 	free.Close()
 	folder := t.TempDir()
 	// Browsers are slow on a busy machine: a race waits for them.
 	config := fmt.Sprintf("[web]\nlisten = %q\n[race]\ntimeout = \"1m\"\n", address)
-	if err := os.WriteFile(filepath.Join(folder, "arbitre.toml"), []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(folder, "arbitre.toml"), []byte(config), 0o600))
 	t.Setenv("CONFIGURATION_DIRECTORY", folder)
 	p := &party{demoTable: startDemo(t), pages: "http://" + address}
 	p.phone = browser.Open(t, p.pages+"/judge?lang=en")
@@ -72,9 +67,7 @@ func (p *party) photograph(name string) {
 func byDayAndNight(of *browser.Tab, name string) {
 	of.Helper()
 	for _, scheme := range []string{"dark", "light"} {
-		if err := of.Page.(*browser.Chromium).Scheme(scheme); err != nil {
-			of.Error(err)
-		}
+		check(of, of.Page.(*browser.Chromium).Scheme(scheme))
 		of.Photograph(name + "-" + scheme + ".png")
 	}
 }

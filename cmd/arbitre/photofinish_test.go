@@ -101,10 +101,7 @@ func TestNothingExplainedTellsOfASecret(t *testing.T) {
 	noticed := map[string]int{}
 	for _, rules := range all.Games() {
 		for number := range pairs {
-			twins, err := gametest.Twins(rules, number)
-			if err != nil {
-				t.Fatal(err)
-			}
+			twins := must(gametest.Twins(rules, number))
 			if said := explained(t, names, twins, false); said[0] != said[1] {
 				t.Errorf("%s, pair %d:\n%s\n%s\n%s\n%s", rules.Name, number, twins[0], said[0], twins[1], said[1])
 			}

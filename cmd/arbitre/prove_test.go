@@ -74,10 +74,7 @@ func TestOneWireProvesABox(t *testing.T) {
 				table := referee.Headless{Buttons: &d, Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Clock: d.now,
 					Debounce: hw.DefaultDebounce()}
 				b := wireBench{table, &d, race.DefaultLimits()}
-				r, err := b.run(t.Context(), pulses, func(int) {})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := must(b.run(t.Context(), pulses, func(int) {}))
 				if r.Fair() != tt.fair || len(r.Buttons) != len(d.late) {
 					t.Errorf("fair: %v of buttons %v; want %v of two", r.Fair(), r.Buttons, tt.fair)
 				}
@@ -124,9 +121,7 @@ func TestTheTrialEndsWhenHandsAreOff(t *testing.T) {
 					}
 				})
 				before := d.now()
-				if err := tryContacts(ctx, d, d.now, trial); err != nil {
-					t.Fatal(err)
-				}
+				check(t, tryContacts(ctx, d, d.now, trial))
 				if lasted := d.now() - before; lasted < tt.lasts || lasted > tt.lasts+time.Second {
 					t.Errorf("it lasts %v, want %v", lasted, tt.lasts)
 				}

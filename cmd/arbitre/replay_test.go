@@ -19,22 +19,14 @@ func TestAFilmDoesNotStandStill(t *testing.T) {
 		idle = fmt.Appendf(idle, `{"t":%d,"press":2}`+"\n", time.Duration(3*(i+1))*time.Second)
 	}
 	path := filepath.Join(t.TempDir(), "idle.jsonl")
-	if err := os.WriteFile(path, idle, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, idle, 0o600))
 	made := path + ".gif"
 	if status := execute([]string{"replay", "--gif", made, path}, world{err: os.Stderr, env: os.Getenv}); status != 0 {
 		t.Fatal("exit status", status)
 	}
-	file, err := os.Open(made)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Open(made))
 	defer file.Close()
-	film, err := gif.DecodeAll(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	film := must(gif.DecodeAll(file))
 	if longest := slices.Max(film.Delay); longest > 400 { // hundredths of a second, of the last picture
 		t.Errorf("a picture stays for %d hundredths of a second, want 400 at most", longest)
 	}
@@ -52,9 +44,7 @@ func TestWhatCannotBePrintedIsAnError(t *testing.T) {
 		evening = fmt.Appendf(evening, `{"t":%d,"press":%d}`+"\n", int64(i+1)*2e9, i%3+1)
 	}
 	path := filepath.Join(t.TempDir(), "evening.jsonl")
-	if err := os.WriteFile(path, evening, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, evening, 0o600))
 	for _, command := range []string{"replay", "explain"} {
 		var told bytes.Buffer
 		status := execute([]string{command, path}, world{out: full, err: &told, env: os.Getenv})

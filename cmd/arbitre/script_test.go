@@ -30,18 +30,10 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
-			e.Setenv("EXAMPLES", mustGetwd(t)+"/../../games/journal/testdata")
+			e.Setenv("EXAMPLES", must(os.Getwd())+"/../../games/journal/testdata")
 			return nil
 		},
 	})
-}
-
-func mustGetwd(t *testing.T) string {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // chop cuts the newline off a file's last line, as a power cut may.
@@ -51,4 +43,20 @@ func chop(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	path := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(path, []byte(strings.TrimSuffix(ts.ReadFile(args[0]), "\n")), 0o600))
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

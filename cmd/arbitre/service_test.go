@@ -12,10 +12,7 @@ import (
 // A separate unit grants the referee's request to shut down, and asks the owner's configuration
 // itself: a referee under somebody else's control may request it whatever the configuration says.
 func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
-	unit, err := os.ReadFile("../../systemd/arbitre-poweroff.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	unit := must(os.ReadFile("../../systemd/arbitre-poweroff.service"))
 	asks := regexp.MustCompile(`(?m)^ExecStart=/bin/sh -c "(.*)"$`).FindSubmatch(unit)
 	if asks == nil {
 		t.Fatalf("it asks nobody:\n%s", unit)
@@ -33,17 +30,13 @@ func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
 		{"[judge]\nshutdown = '10s'", true},
 		{"[judge]\nshutdown = '5s'\nlong = 'short'", false}, // an invalid file
 	} {
-		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, []byte(c.text), 0o600))
 		out, err := exec.Command("sh", "-c", asked).Output()
 		if granted := err == nil; granted != c.granted || len(out) > 0 {
 			t.Errorf("%q: granted %t, %v %s", c.text, granted, err, out)
 		}
 	}
-	if err := os.Remove(file); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(file))
 	if exec.Command("sh", "-c", asked).Run() == nil {
 		t.Error("granted without a configuration")
 	}

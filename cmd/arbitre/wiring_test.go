@@ -20,18 +20,12 @@ func TestWiringDrawings(t *testing.T) {
 	if err != nil || len(samples) == 0 {
 		t.Fatal("there is no sample: ", err)
 	}
-	guide, err := os.ReadFile("../../hw/WIRING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guide := must(os.ReadFile("../../hw/WIRING.md"))
 	for _, sample := range samples {
 		if !strings.Contains(string(guide), "(wiring/"+filepath.Base(sample)+")") {
 			t.Errorf("hw/WIRING.md does not lead to %s", sample)
 		}
-		text, err := os.ReadFile(sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(sample))
 		c, err := config.Reader{Rules: all.Games(), Env: atHome}.Parse(filepath.Base(sample), text)
 		if err != nil {
 			t.Error(err)
@@ -42,14 +36,9 @@ func TestWiringDrawings(t *testing.T) {
 		}
 		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", wiring.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
 		if *update {
-			if err := os.WriteFile(path, []byte(drawn), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(path, []byte(drawn), 0o644))
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(os.ReadFile(path))
 		if diff := cmp.Diff(string(want), drawn); diff != "" {
 			t.Errorf("%s (-want +drawn):\n%s", path, diff)
 		}
