@@ -119,7 +119,7 @@ func BenchmarkBehind(b *testing.B) {
 	start(b, self("tables", at.String(), b.TempDir(), "t", fmt.Sprint(tables), fmt.Sprint(perSecond), "0s"))
 	time.Sleep(10 * time.Second) // until all are there
 	for b.Loop() {
-		behind := watchPage(b, c, long)
+		behind := watchPage(c, long)
 		slices.Sort(behind)
 		b.ReportMetric(float64(len(behind))/long.Seconds(), "states/s")
 		for name, i := range map[string]int{"p50-ms": len(behind) / 2, "p99-ms": len(behind) * 99 / 100} {
@@ -130,8 +130,7 @@ func BenchmarkBehind(b *testing.B) {
 }
 
 // watchPage follows the page of a club as a browser does, and returns how late each state was seen.
-func watchPage(t testing.TB, c *club.Club, long time.Duration) (behind []time.Duration) {
-	t.Helper()
+func watchPage(c *club.Club, long time.Duration) (behind []time.Duration) {
 	pages := must(page.New(page.Options{Club: c, Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}))
 	defer pages.Close()
 	server := httptest.NewServer(pages)
@@ -204,7 +203,7 @@ func manyDie(t *testing.T, folder, address string, hub *process, others ...*proc
 		p.make = self("tables", address, kept, fmt.Sprint("t", i), fmt.Sprint(tables/processes), "1", "0s")
 		p.again()
 	}
-	truth, diff := truthOf(t, kept), ""
+	truth, diff := truthOf(kept), ""
 	for late := time.Now().Add(2 * time.Minute); time.Now().Before(late); time.Sleep(time.Second) {
 		if diff = compare(t, folder, truth); diff == "" {
 			t.Logf("%d kills, %d games of %d tables: none is lost, none doubled; the club had at most %s",
@@ -216,8 +215,7 @@ func manyDie(t *testing.T, folder, address string, hub *process, others ...*proc
 }
 
 // truthOf returns the games that tables have kept, by their ids.
-func truthOf(t *testing.T, kept string) map[string]results.Game {
-	t.Helper()
+func truthOf(kept string) map[string]results.Game {
 	truth := map[string]results.Game{}
 	for _, path := range must(filepath.Glob(kept + "/*.jsonl")) {
 		s := simulated{name: strings.TrimSuffix(filepath.Base(path), ".jsonl"), folder: kept}

@@ -45,7 +45,7 @@ func TestBrokerWithACertificateAndAPassword(t *testing.T) {
 		out, err := exec.Command("mosquitto_pub", "-V", "5", "-h", at.Hostname(), "-p", at.Port(),
 			"--cafile", file("ca.pem"), "-u", "club", "-P", "secret", "-q", "1", "-r",
 			"-t", "arbitre/kitchen/games", "-m", games).CombinedOutput()
-		diff := compare(t, folder, truthOf(t, folder))
+		diff := compare(t, folder, truthOf(folder))
 		if diff == "" {
 			return
 		}
