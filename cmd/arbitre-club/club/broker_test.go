@@ -154,9 +154,7 @@ func (h *house) starts(t *testing.T, at string) (address string, end func()) {
 	can := broker.NewDefaultServerCapabilities()
 	can.MaximumMessageExpiryInterval = 0
 	b := broker.New(&broker.Options{Capabilities: can, Logger: slog.New(slog.DiscardHandler)})
-	if err := errors.Join(b.AddHook(h, nil), b.Serve()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(b.AddHook(h, nil), b.Serve()))
 	var mu sync.Mutex
 	var open []net.Conn
 	end = sync.OnceFunc(func() {
@@ -190,9 +188,7 @@ func TestWhatIsRetainedIsHeardAndWhatComesAfter(t *testing.T) {
 	table := must(enter(t, address, "", "", "arbitre/kitchen/status"))
 	say := func(suffix, payload string) {
 		t.Helper()
-		if err := publish(t, table, "arbitre/kitchen/"+suffix, payload, true); err != nil {
-			t.Fatal(err)
-		}
+		check(t, publish(t, table, "arbitre/kitchen/"+suffix, payload, true))
 	}
 	say("status", "online")
 	say("state", `{"table":"Kitchen"}`)
@@ -236,9 +232,7 @@ func TestABrokerThatRefusesToTellIsAskedAgain(t *testing.T) {
 			h := newHall(t)
 			h.follow(address, "", "")
 			table := must(enter(t, address, "", "", ""))
-			if err := publish(t, table, "arbitre/kitchen/status", "online", true); err != nil {
-				t.Fatal(err)
-			}
+			check(t, publish(t, table, "arbitre/kitchen/status", "online", true))
 			h.waitForReport()
 			if strings.Contains(h.reported[0], "nil") {
 				t.Errorf("it is reported without a reason: %s", h.reported[0])

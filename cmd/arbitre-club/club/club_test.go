@@ -32,11 +32,7 @@ func inMemory(t testing.TB) string {
 // open opens the club of a folder until the test ends.
 func open(t *testing.T, folder string) *club.Club {
 	t.Helper()
-	c, err := club.Open(folder, func(err error) { t.Error(err) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must(club.Open(folder, func(err error) { t.Error(err) }))
 }
 
 // game returns a game of an hour with a name at each seat, the first of whom has won.
@@ -54,9 +50,7 @@ func game(id string, began time.Time, names ...string) results.Game {
 // add has the club keep games.
 func add(t testing.TB, c *club.Club, table string, list ...results.Game) {
 	t.Helper()
-	if err := c.Add(table, list); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.Add(table, list))
 }
 
 // told returns each game in a line: its table, its id, its players, and whether it counts.
@@ -83,8 +77,7 @@ func same(t *testing.T, what string, got, want []string) {
 }
 
 // imports has the club take in the journals of a table.
-func imports(t *testing.T, c *club.Club, table string, list ...results.Game) club.Imported {
-	t.Helper()
+func imports(c *club.Club, table string, list ...results.Game) club.Imported {
 	return must(c.Import(table, list))
 }
 
@@ -123,7 +116,7 @@ func TestWhatIsImportedWins(t *testing.T) {
 		{"kitchen", []results.Game{genuine}, club.Imported{}},
 		{"", []results.Game{genuine, other, game(id(3), start.Add(2*time.Hour), "Dan")}, club.Imported{New: 1}},
 	} {
-		if got := imports(t, c, tt.table, tt.list...); got != tt.want {
+		if got := imports(c, tt.table, tt.list...); got != tt.want {
 			t.Errorf("it has done %+v, want %+v", got, tt.want)
 		}
 	}
@@ -132,7 +125,7 @@ func TestWhatIsImportedWins(t *testing.T) {
 	}
 	same(t, "games", told(c.Games()), []string{"kitchen " + id(1) + " Anna Ben", "garden " + id(2) + " Cleo", " " + id(3) + " Dan"})
 	changed := game(id(3), start.Add(2*time.Hour), "Dora")
-	if got := imports(t, c, "attic", changed); got.Corrected != 1 {
+	if got := imports(c, "attic", changed); got.Corrected != 1 {
 		t.Errorf("a second import has done %+v", got)
 	}
 	same(t, "of two imports the last one counts", told(c.Games())[2:], []string{"attic " + id(3) + " Dora"})
@@ -142,9 +135,7 @@ func TestTheOrganiserSaysWhatCounts(t *testing.T) {
 	c := open(t, inMemory(t))
 	g := game("01", start, "Anna")
 	add(t, c, "kitchen", g)
-	if err := c.SetCounted("01", false); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.SetCounted("01", false))
 	g.Lasted++
 	changed := c.Changed()
 	add(t, c, "kitchen", g)
@@ -162,9 +153,7 @@ func TestWhatAnotherProgramImportsIsSeen(t *testing.T) {
 	changed := c.Changed()
 	other := open(t, folder)
 	add(t, other, "", game("01", start, "Anna"))
-	if err := c.Keep(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.Keep())
 	<-changed
 	same(t, "imported", told(c.Games()), []string{" 01 Anna"})
 
@@ -227,7 +216,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	folder := inMemory(t)
 	c := open(t, folder)
 	add(t, c, "kitchen", game("01", start, "Anna", "Ben", ""), game("00", start, "Anna"))
-	imports(t, c, "", game("04", start.Add(time.Minute), "Ben"))
+	imports(c, "", game("04", start.Add(time.Minute), "Ben"))
 	add(t, c, "garden", game("02", start.Add(time.Hour), "anna", "Ben", "Ana", ""))
 	add(t, c, "attic", game("05", start.Add(-time.Hour), "Ana (guest)"))
 	add(t, c, "cellar", game("06", start.Add(-time.Hour), "Ana (guest)"))
@@ -239,9 +228,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 	}
 	same(t, "names at several tables are asked about, and not seats without one", asked(),
 		[]string{"Ana (guest)[attic cellar]", "anna[garden kitchen]", "Ben[garden kitchen]"})
-	if _, err := c.Forget("attic", "cellar"); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Forget("attic", "cellar"))
 	same(t, "until then they are one person, as spelled last", told(c.Games()),
 		[]string{"kitchen 00 anna", "kitchen 01 anna Ben ", " 04 Ben", "garden 02 anna Ben Ana "})
 	if err := c.Answer(" ", "Anna"); !errors.Is(err, club.ErrNameless) {
@@ -251,9 +238,7 @@ func TestWhoIsWhoIsAskedOnce(t *testing.T) {
 		t.Errorf("somebody without a name is here: %v", err)
 	}
 	for name, person := range map[string]string{"anna": "Anna", "Ana": "Anna", "Ben": ""} {
-		if err := c.Answer(name, person); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Answer(name, person))
 	}
 	add(t, c, "attic", game("03", start.Add(2*time.Hour), "Anna", "Ben"))
 	same(t, "nothing is asked twice", asked(), nil)

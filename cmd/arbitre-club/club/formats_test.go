@@ -47,9 +47,7 @@ var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.EqualFunc
 
 func TestATableForSpreadsheetsHasNoFormulas(t *testing.T) {
 	var out strings.Builder
-	if err := club.WriteCSV(&out, threeGames()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, club.WriteCSV(&out, threeGames()))
 	want := `
 journal,began,seconds,game,options,over,seat,name,total,won,uncounted
 kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,1,Anna,0,true,false
@@ -68,9 +66,7 @@ kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,4
 func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
 	for _, list := range [][]club.Game{threeGames(), nil} {
 		var out strings.Builder
-		if err := club.WriteJSON(&out, list); err != nil {
-			t.Fatal(err)
-		}
+		check(t, club.WriteJSON(&out, list))
 		var read []club.Game
 		if err := json.Unmarshal([]byte(out.String()), &read); err != nil || read == nil {
 			t.Fatalf("%s: %v", out.String(), err)
@@ -87,13 +83,8 @@ func TestPlaysForBGStats(t *testing.T) {
 		t.Errorf("of no games it has no lists: %v\n%s", err, &out)
 	}
 	out.Reset()
-	if err := club.WriteBGStats(&out, threeGames(), all.Games()); err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("testdata/evening.bgsplay")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, club.WriteBGStats(&out, threeGames(), all.Games()))
+	want := must(os.ReadFile("testdata/evening.bgsplay"))
 	if diff := cmp.Diff(string(want), out.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

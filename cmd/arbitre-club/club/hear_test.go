@@ -31,16 +31,12 @@ type hall struct {
 func newHall(t testing.TB) *hall {
 	t.Helper()
 	h := &hall{TB: t, folder: inMemory(t)}
-	var err error
-	h.Club, err = club.Open(h.folder, func(err error) {
+	h.Club = must(club.Open(h.folder, func(err error) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.reported = append(h.reported, err.Error())
 		h.Tell()
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return h
 }
 
@@ -60,9 +56,7 @@ func (h *hall) says(table string, suffix mqtt.Suffix, what any) {
 // keep has the club keep what it was told.
 func (h *hall) keep() {
 	h.Helper()
-	if err := h.Keep(); err != nil {
-		h.Fatal(err)
-	}
+	check(h, h.Keep())
 }
 
 // id returns the nth id of a game.
@@ -369,7 +363,7 @@ func TestWhichTablesHavePlayed(t *testing.T) {
 		h.says(table, mqtt.Status, mqtt.Online)
 		add(t, h.Club, table, game(id(i), start), game(id(10+i), start))
 	}
-	imports(t, h.Club, "c", game(id(0), start), game(id(10), start))
+	imports(h.Club, "c", game(id(0), start), game(id(10), start))
 	gives := func(c *club.Club, from string) {
 		t.Helper()
 		c.Limit(club.Limits{Tables: len(c.Tables())})
@@ -530,4 +524,12 @@ func must[T any](v T, err error) T {
 		panic(err)
 	}
 	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

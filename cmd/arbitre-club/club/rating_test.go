@@ -43,9 +43,7 @@ func agree(t *testing.T, lines []byte, want int) {
 			} `json:"games"`
 			Ratings [][3]float64 `json:"ratings"` // mu, sigma, ordinal
 		}
-		if err := json.Unmarshal(line, &evening); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(line, &evening))
 		var list []club.Game
 		for _, g := range evening.Games {
 			list = append(list, ranked(g.Teams, g.Rank))
@@ -69,10 +67,7 @@ func agree(t *testing.T, lines []byte, want int) {
 }
 
 func TestRatingsAreThoseOfOpenskill(t *testing.T) {
-	lines, err := os.ReadFile("testdata/evenings.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must(os.ReadFile("testdata/evenings.jsonl"))
 	agree(t, lines, 6)
 }
 
@@ -81,9 +76,7 @@ func TestAThousandEveningsAsOpenskillRatesThem(t *testing.T) {
 		t.Skip("ARBITRE_NPM is not set: with ARBITRE_NPM=1, and nodejs and npm, it installs openskill and asks it")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("testdata")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.CopyFS(folder, os.DirFS("testdata")))
 	run := func(name string, args ...string) []byte {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), name, args...)

@@ -76,10 +76,7 @@ func TestDrawsOfAnEvening(t *testing.T) {
 		t.Run(tt.claim, func(t *testing.T) {
 			var past []club.Round
 			for i, present := range tt.present {
-				r, err := club.Draw(strings.Split(present, ""), tables(tt.limits), past)
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := must(club.Draw(strings.Split(present, ""), tables(tt.limits), past))
 				if past = append(past, r); drawn(r) != tt.want[i] {
 					t.Errorf("round %d: %s; want %s", i+1, drawn(r), tt.want[i])
 				}
@@ -89,10 +86,7 @@ func TestDrawsOfAnEvening(t *testing.T) {
 }
 
 func TestWhoHasPlayedTogetherHasMet(t *testing.T) {
-	first, err := club.Draw(people(4), tables("2-2 2-2"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must(club.Draw(people(4), tables("2-2 2-2"), nil))
 	for _, tt := range []struct {
 		claim, limits, played string
 		past                  []club.Round
@@ -117,8 +111,7 @@ func TestWhoHasPlayedTogetherHasMet(t *testing.T) {
 }
 
 // evenings draws evenings of people whose strengths change, and calls each with the rounds of one.
-func evenings(t *testing.T, evenings, n, rounds int, all []club.Seating, each func([]club.Round)) {
-	t.Helper()
+func evenings(evenings, n, rounds int, all []club.Seating, each func([]club.Round)) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range evenings {
 		var past []club.Round
@@ -134,7 +127,7 @@ func evenings(t *testing.T, evenings, n, rounds int, all []club.Seating, each fu
 // Six people meet in five rounds of pairs, if the third does not leave two groups of three.
 func TestDrawsHaveTheNextInMind(t *testing.T) {
 	n := 0
-	evenings(t, 40, 6, 5, tables("2-2 2-2 2-2"), func(rounds []club.Round) {
+	evenings(40, 6, 5, tables("2-2 2-2 2-2"), func(rounds []club.Round) {
 		met := map[[2]string]bool{}
 		n++
 		for i, r := range rounds {
@@ -158,7 +151,7 @@ func TestDrawsLetGamesGoRound(t *testing.T) {
 		for i := range all {
 			all[i].Game = fmt.Sprint("game ", i)
 		}
-		evenings(t, 3, tt.people, tt.rounds, all, func(rounds []club.Round) {
+		evenings(3, tt.people, tt.rounds, all, func(rounds []club.Round) {
 			for _, name := range people(tt.people) {
 				times := map[string]int{}
 				for _, r := range rounds {
@@ -261,10 +254,7 @@ func TestDrawsKeepTheirPromises(t *testing.T) {
 		for range rapid.IntRange(1, 5).Draw(t, "rounds") {
 			present := slices.Concat(always, rapid.SliceOfDistinct(rapid.SampledFrom(append(crowd[len(always):], "z")),
 				rapid.ID).Draw(t, "guests"))
-			r, err := club.Draw(present, all, past)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must(club.Draw(present, all, past))
 			past = append(past, r)
 			checkSeats(t, r, all, present)
 			checkMeetings(t, r, met)
@@ -321,10 +311,7 @@ func checkMeetings(t *rapid.T, r club.Round, met map[[2]string]bool) {
 // testdata/draws has whole evenings, of which the first line of each says how many people and which
 // tables. After a better search it is made anew, once the evenings are seen to be better.
 func TestDrawsAreTheSame(t *testing.T) {
-	want, err := os.ReadFile("testdata/draws")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile("testdata/draws"))
 	var got strings.Builder
 	for _, evening := range []struct {
 		people, rounds int
