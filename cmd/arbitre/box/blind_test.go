@@ -57,9 +57,7 @@ func TestABlindPlayerPlaysAndJudges(t *testing.T) {
 		t.Fatal("needs espeak-ng, of espeak-ng")
 	}
 	bin := t.TempDir()
-	if err := os.Symlink(must(os.Executable()), filepath.Join(bin, "aplay")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Symlink(must(os.Executable()), filepath.Join(bin, "aplay")))
 	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
 	right, wrong := 0, 0
 	for n := range count {
@@ -83,6 +81,14 @@ func must[T any](v T, err error) T {
 		panic(err)
 	}
 	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // spendListening spends an evening at a new table.
@@ -526,7 +532,5 @@ func keepWAV(t testing.TB, raw, path string) {
 	header := []byte("RIFF....WAVEfmt \x10\x00\x00\x00\x01\x00\x02\x00\x80\xbb\x00\x00\x00\xee\x02\x00\x04\x00\x10\x00data....")
 	binary.LittleEndian.PutUint32(header[4:], uint32(36+len(pcm)))
 	binary.LittleEndian.PutUint32(header[40:], uint32(len(pcm)))
-	if err := os.WriteFile(path, append(header, pcm...), 0o600); err != nil {
-		t.Error(err)
-	}
+	check(t, os.WriteFile(path, append(header, pcm...), 0o600))
 }

@@ -193,10 +193,7 @@ func TestEscaped(t *testing.T) {
 			if err = cmp.Or(healthy[test], err); err != nil {
 				t.Fatal(err)
 			}
-			planted, err := try(t.Context(), project, d.command, "-overlay", overlay)
-			if err != nil {
-				t.Fatal(err)
-			}
+			planted := must(try(t.Context(), project, d.command, "-overlay", overlay))
 			fmt.Fprintf(w, "%s\tfound %t\t%s\t%v\n", d.name, planted.failed, planted.cases, planted.took)
 			if !planted.failed {
 				t.Errorf("%s does not find that %s", strings.Join(d.command, " "), d.planted)
@@ -281,9 +278,7 @@ func TestSkips(t *testing.T) { t.Skip() }
 func TestHangs(t *testing.T) { time.Sleep(time.Hour) }
 `} {
 		path := filepath.Join(tree, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
 	for command, want := range map[string]string{
 		"go test -run ^TestPasses$ ./a":              "false",

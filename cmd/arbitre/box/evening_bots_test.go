@@ -94,10 +94,7 @@ func TestTheHelpHasWordsForBots(t *testing.T) {
 			if r.List == nil {
 				continue
 			}
-			words, err := r.List(strings.NewReader(ownWords(wording.NewPhrases(all.Games()), l)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			words := must(r.List(strings.NewReader(ownWords(wording.NewPhrases(all.Games()), l))))
 			for known := "..."; len(known) <= 8; known += "." {
 				if n := len(words.Fitting(known)); n < 10 {
 					t.Errorf("%s has %d words of %d letters for %s", l, n, len(known), r.Name)

@@ -16,17 +16,12 @@ import (
 // count while it is on, after its end, or in the lobby. The box remembers, and the game can count
 // again.
 func TestAGameThatDoesNotCount(t *testing.T) {
-	slap, err := all.Games().Find("slap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	slap := must(all.Games().Find("slap"))
 	for _, bare := range []bool{false, true} {
 		t.Run(fmt.Sprintf("bare=%t", bare), func(t *testing.T) {
 			e := &evening{rules: slap, dice: rand.New(rand.NewPCG(1, 0))}
 			e.bare = bare
-			if err := e.spend(t, e.triesAGame); err != nil {
-				t.Error(err)
-			}
+			check(t, e.spend(t, e.triesAGame))
 		})
 	}
 }

@@ -46,11 +46,8 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 			t.Run(file.name+" is "+kind, func(t *testing.T) {
 				root := t.TempDir()
 				path := filepath.Join(root, file.name)
-				err := errors.Join(os.MkdirAll(filepath.Join(root, "journals"), 0o700),
-					os.Mkdir(filepath.Join(root, "runtime"), 0o700), make(path))
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, errors.Join(os.MkdirAll(filepath.Join(root, "journals"), 0o700),
+					os.Mkdir(filepath.Join(root, "runtime"), 0o700), make(path)))
 				opensTable(t, root, file.trouble)
 			})
 		}
@@ -116,17 +113,12 @@ func soon(is func() bool) bool {
 func opensTable(t *testing.T, root, trouble string) {
 	b, _, c := boxBelow(t, root)
 	s, end := openTable(t, b, c, filepath.Join(root, "runtime"))
-	answer, err := http.Get("http://" + b.Web.Addr().String() + "/judge")
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must(http.Get("http://" + b.Web.Addr().String() + "/judge"))
 	answer.Body.Close()
 	if trouble != "" && !soon(func() bool { return slices.Contains(s.Health.Parts(), trouble) }) {
 		t.Errorf("nobody is told: %v do not work, want %s", s.Health.Parts(), trouble)
 	}
-	if err := end(); err != nil {
-		t.Error(err)
-	}
+	check(t, end())
 }
 
 // The results learn of a game that begins on a real box, even if the wall clock changes later.
@@ -152,7 +144,5 @@ func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	}) {
 		t.Error("no game began, or nobody knows of it")
 	}
-	if err := end(); err != nil {
-		t.Error(err)
-	}
+	check(t, end())
 }

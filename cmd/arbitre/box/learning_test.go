@@ -39,10 +39,7 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
 		c.Journals = folder
-		table, err := sim.NewTable(5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must(sim.NewTable(5))
 		began := time.Now()
 		table.Buttons.Clock = func() time.Duration { return time.Minute + time.Since(began) }
 		service := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.NoSupervisor(), "")

@@ -36,18 +36,14 @@ func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
 			c.Journals = t.TempDir()
 			path := OwnFile(c.Journals)
 			if test.before != "" {
-				if err := os.WriteFile(path, []byte(test.before), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(path, []byte(test.before), 0o600))
 			}
 			started, err := WithOwn(r, c)
 			if (err != nil) != test.aside {
 				t.Fatalf("it is read with %v", err)
 			}
 			started.Sounds.Volume = 15
-			if err := keepOwn(r, started, []string{"sounds.volume"}); err != nil {
-				t.Fatal(err)
-			}
+			check(t, keepOwn(r, started, []string{"sounds.volume"}))
 			got, err := WithOwn(r, c)
 			if err != nil || got.Sounds.Volume != 15 || got.Language != test.want {
 				t.Errorf("after a restart it has volume %d, language %s, %v", got.Sounds.Volume, got.Language, err)
@@ -87,18 +83,14 @@ func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
 		for i, text := range text {
 			c := config.Default(r.Rules, r.Env)
 			c.Journals = t.TempDir()
-			if err := os.WriteFile(OwnFile(c.Journals), []byte(form(text)), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(OwnFile(c.Journals), []byte(form(text)), 0o600))
 			want, err := WithOwn(r, c)
 			if err != nil || want.Language != "de" || want.OLED.Contrast != 7 || len(want.Buttons.Seats) != 3 {
 				t.Errorf("%s, %d: %v is not obeyed", name, i, err)
 				continue
 			}
 			want.Sounds.Volume = 15
-			if err := keepOwn(r, want, []string{"sounds.volume"}); err != nil {
-				t.Fatal(err)
-			}
+			check(t, keepOwn(r, want, []string{"sounds.volume"}))
 			got, err := WithOwn(r, c)
 			if diff := cmp.Diff(want, got); err != nil || diff != "" {
 				t.Errorf("%s, %d: after a choice and a restart, %v:\n%s", name, i, err, diff)
@@ -126,16 +118,12 @@ func TestRefusedSettingsAreNamed(t *testing.T) {
 		func() error { return s.keep(c, "language") },
 	} {
 		bad := []byte("[sounds]\nvolume = 900\n")
-		if err := os.WriteFile(OwnFile(c.Journals), bad, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(OwnFile(c.Journals), bad, 0o600))
 		s.withOwn(c)
 		if got := s.Health.Parts(); !slices.Equal(got, []string{"settings"}) {
 			t.Errorf("not working: %q", got)
 		}
-		if err := mend(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, mend())
 		s.withOwn(c)
 		if got := s.Health.Parts(); len(got) > 0 {
 			t.Errorf("mended, but not working: %q", got)

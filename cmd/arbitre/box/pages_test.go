@@ -12,10 +12,7 @@ import (
 
 func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	t.Parallel()
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must(net.Listen("tcp", "127.0.0.1:0"))
 	address := taken.Addr().String()
 	told := make(chan error, 2)
 	pages := web.New(web.Options{})
@@ -29,10 +26,7 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	if err := <-told; err != nil {
 		t.Errorf("told %v, want that it works", err)
 	}
-	response, err := http.Get("http://" + address + "/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must(http.Get("http://" + address + "/"))
 	response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("status %d", response.StatusCode)

@@ -16,13 +16,8 @@ func TestAFileThatCannotBeReadIsNotTaken(t *testing.T) {
 	reasons := make(chan error)
 	read := func() (config.Config, error) { return config.Config{}, errors.New("arbitre.toml:3: no") }
 	configs := reloads(t.Context(), read, func(err error) { reasons <- err })
-	self, err := os.FindProcess(os.Getpid())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := self.Signal(syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.FindProcess(os.Getpid()))
+	check(t, self.Signal(syscall.SIGHUP))
 	if err := <-reasons; err == nil || err.Error() != "arbitre.toml:3: no" {
 		t.Errorf("the reason is %v", err)
 	}

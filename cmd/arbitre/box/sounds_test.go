@@ -16,9 +16,7 @@ import (
 // would be.
 func TestTheLogNamesARecordingThatIsNeverHeard(t *testing.T) {
 	recording := filepath.Join(t.TempDir(), "hooray.wav")
-	if err := os.WriteFile(recording, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(recording, nil, 0o666))
 	var said bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&said, nil))
 	newSpeaker(filepath.Dir(recording), "default", Service{Log: log, Health: referee.NewHealth(log)}).Close()

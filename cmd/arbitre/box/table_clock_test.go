@@ -36,10 +36,7 @@ const (
 
 // newTableClock starts a clock for a player on a device. It stops with the context, and then done is closed.
 func newTableClock(ctx context.Context, t testing.TB, device string) (c *tableClock, done chan struct{}) {
-	at, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: device + ".clock", Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: device + ".clock", Net: "unixgram"}))
 	c = &tableClock{rings: make(chan time.Time, 1), now: time.Minute}
 	c.moved = sync.NewCond(&c.mu)
 	done = make(chan struct{})

@@ -29,9 +29,7 @@ func TestWhatIsSaidOfAnUpdate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			u := updates{systemd.Updates{StatusFolder: t.TempDir(), Runtime: t.TempDir()}}
 			for file, text := range tc.files {
-				if err := os.WriteFile(filepath.Join(u.StatusFolder, file), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(filepath.Join(u.StatusFolder, file), []byte(text), 0o600))
 			}
 			if got := u.Says(); !cmp.Equal(got, tc.want) {
 				t.Errorf("it says %+v, want %+v", got, tc.want)
@@ -40,9 +38,7 @@ func TestWhatIsSaidOfAnUpdate(t *testing.T) {
 			if !refused || !cmp.Equal(u.Says(), tc.want) {
 				t.Errorf("another version than the one that is there is refused: %v; then it says %+v", refused, u.Says())
 			}
-			if err := u.Install(u.Offered()); err != nil {
-				t.Fatal(err)
-			}
+			check(t, u.Install(u.Offered()))
 			if got := u.Says(); got.Word != "update_installing" {
 				t.Errorf("once it is asked for, it says %+v", got)
 			}
