@@ -43,14 +43,8 @@ var (
 func reader(env func(string) string) Reader { return Reader{Rules: all.Games(), Env: env} }
 
 func TestNeedsNoFile(t *testing.T) {
-	c, err := reader(atHome).Load("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	empty, err := reader(atHome).Parse("arbitre.toml", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(reader(atHome).Load(""))
+	empty := must(reader(atHome).Parse("arbitre.toml", nil))
 	if diff := cmp.Diff(c, empty); diff != "" {
 		t.Errorf("an empty file is not the defaults:\n%s", diff)
 	}
@@ -66,10 +60,7 @@ func TestFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := reader(atHome).Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(reader(atHome).Load(path))
 	want := Default(all.Games(), atHome)
 	want.Language, want.OLED.Address, want.Race.Tie = "de", 0x3D, 2*time.Millisecond
 	if diff := cmp.Diff(want, c); diff != "" {
@@ -256,10 +247,7 @@ func TestSample(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(sample))
 	if diff := cmp.Diff(want.File(), string(text)); diff != "" {
 		t.Errorf("go test ./cmd/arbitre/config -update writes it anew (-want +got):\n%s", diff)
 	}
@@ -359,4 +347,12 @@ func TestWhereAPasswordIs(t *testing.T) {
 			t.Errorf("it is printed:\n%s", text)
 		}
 	}
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

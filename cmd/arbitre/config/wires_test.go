@@ -54,10 +54,7 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 
 // A game is played with the names that its table has, and with the limits of races.
 func TestAGameIsConfigured(t *testing.T) {
-	c, err := reader(atHome).Parse("arbitre.toml", []byte("[mastermind]\ncolours = ['a', 'b', 'c', 'd', 'e', 'é']\n[motus]\nshow_words = true\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(reader(atHome).Parse("arbitre.toml", []byte("[mastermind]\ncolours = ['a', 'b', 'c', 'd', 'e', 'é']\n[motus]\nshow_words = true\n")))
 	for game, want := range map[string]string{"mastermind": `colours=["a","b","c","d","e","é"] race=`, "motus": "race=", "mito": "race="} {
 		got := ""
 		for _, o := range c.Options(game, c.Limits(time.Millisecond)).All() {
