@@ -22,16 +22,10 @@ import (
 func connect(t *testing.T, near ...shown.Network) (*Client, net.Conn, *bufio.Reader) {
 	t.Helper()
 	c := NewClient(filepath.Join(t.TempDir(), "socket"))
-	helpers, err := net.Listen("unix", c.socket)
-	if err != nil {
-		t.Fatal(err)
-	}
+	helpers := must(net.Listen("unix", c.socket))
 	t.Cleanup(func() { helpers.Close() })
 	c.Open()
-	helper, err := helpers.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	helper := must(helpers.Accept())
 	t.Cleanup(func() { helper.Close() })
 	helper.SetDeadline(time.Now().Add(time.Minute))
 	is(c, helper, news{Near: near})

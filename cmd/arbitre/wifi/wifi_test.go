@@ -51,10 +51,7 @@ func TestADaemonHearsItsHelper(t *testing.T) {
 	}
 	c.Open() // nobody listens
 	next(State{Phase: Failed, Why: Refused})
-	helpers, err := net.Listen("unix", c.socket)
-	if err != nil {
-		t.Fatal(err)
-	}
+	helpers := must(net.Listen("unix", c.socket))
 	defer helpers.Close()
 	if !c.IsOffered() {
 		t.Error("the socket is not offered")
@@ -63,11 +60,7 @@ func TestADaemonHearsItsHelper(t *testing.T) {
 		c.Open()
 		c.Open() // is of no effect
 		next(State{Phase: Starting})
-		helper, err := helpers.Accept()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return helper
+		return must(helpers.Accept())
 	}
 	up := State{Phase: Up, Network: "arbitre-kx", Key: "abcdefghjkmn"}
 	for said, want := range map[string]State{
@@ -84,10 +77,7 @@ func TestADaemonHearsItsHelper(t *testing.T) {
 		next(want)
 	}
 	open().Close() // the one before still ends its Wi-Fi
-	helper, err := helpers.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	helper := must(helpers.Accept())
 	helper.Write([]byte(`{"phase":"up","network":"arbitre-kx","key":"abcdefghjkmn"}` + "\n"))
 	next(up)
 	c.Close()
@@ -99,4 +89,12 @@ func TestADaemonHearsItsHelper(t *testing.T) {
 	if c.State() != (State{}) {
 		t.Errorf("after its end it is %+v", c.State())
 	}
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
