@@ -58,10 +58,7 @@ func watch(t *testing.T, m Moment, film []byte) (pictures []*image.RGBA, delays 
 	if len(film) > most {
 		t.Errorf("%v: a film of %d bytes", m, len(film))
 	}
-	g, err := gif.DecodeAll(bytes.NewReader(film))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(gif.DecodeAll(bytes.NewReader(film)))
 	whole, length := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height)), 0
 	for i, part := range g.Image {
 		if g.Delay[i] < 2 {
@@ -87,10 +84,7 @@ func TestTheMomentOfEveryGame(t *testing.T) {
 			continue
 		}
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(os.ReadFile(path))
 			m, ok := Last(play(t, text).History())
 			if !ok {
 				t.Fatal("it has no verdict")
@@ -117,10 +111,7 @@ func TestTheMomentOfASlapIsItsRace(t *testing.T) {
 // A mosquito is slapped: lamps blink until all have slapped, the verdict comes after half of the film, and
 // the photo finish is drawn to its end.
 func TestAFilmOfARace(t *testing.T) {
-	text, err := os.ReadFile("../../games/journal/testdata/mito-mosquito.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("../../games/journal/testdata/mito-mosquito.jsonl"))
 	c := NewCamera(all.Games(), wording.NewPhrases(all.Games()))
 	m := Moment{7, 10511 * time.Millisecond}
 	film := shoot(t, c, text, m)
@@ -166,10 +157,7 @@ func TestFilmsOfRandomGames(t *testing.T) {
 	c := NewCamera(all.Games(), wording.NewPhrases(all.Games()))
 	for _, rules := range all.Games() {
 		for number := range 1 + gametest.Cases()/5 {
-			twins, err := gametest.Twins(rules, number)
-			if err != nil {
-				t.Fatal(err)
-			}
+			twins := must(gametest.Twins(rules, number))
 			var films [len(twins)][]byte
 			for i, text := range twins {
 				m, ok := Last(play(t, text).History())
@@ -188,10 +176,7 @@ func TestFilmsOfRandomGames(t *testing.T) {
 
 // What comes after a verdict is in no film of it, and what a journal does not have can't be filmed.
 func TestAFilmEndsWithItsVerdict(t *testing.T) {
-	text, err := os.ReadFile("../../games/journal/testdata/undo-wrong-score.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("../../games/journal/testdata/undo-wrong-score.jsonl"))
 	c := NewCamera(all.Games(), wording.NewPhrases(all.Games()))
 	m, _ := Last(play(t, text).History())
 	whole := shoot(t, c, text, m)
@@ -214,15 +199,18 @@ func TestAFilmEndsWithItsVerdict(t *testing.T) {
 
 // What a film costs. It rests between its pieces, so that its time is longer than the work.
 func BenchmarkFilm(b *testing.B) {
-	text, err := os.ReadFile("../../games/journal/testdata/mito-mosquito.jsonl")
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must(os.ReadFile("../../games/journal/testdata/mito-mosquito.jsonl"))
 	c := NewCamera(all.Games(), wording.NewPhrases(all.Games()))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := c.Film(b.Context(), bytes.NewReader(text), Moment{7, 10511 * time.Millisecond}, people, wording.French); err != nil {
-			b.Fatal(err)
-		}
+		must(c.Film(b.Context(), bytes.NewReader(text), Moment{7, 10511 * time.Millisecond}, people, wording.French))
 	}
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
