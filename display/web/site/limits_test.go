@@ -114,3 +114,11 @@ func TestRateLimitsForget(t *testing.T) {
 		}
 	})
 }
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

@@ -13,15 +13,9 @@ import (
 )
 
 func TestATakenPortIsNoTrouble(t *testing.T) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must(net.Listen("tcp", "127.0.0.1:0"))
 	defer taken.Close()
-	listener, err := Listen(t.Context(), taken.Addr().String(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must(Listen(t.Context(), taken.Addr().String(), "127.0.0.1:0"))
 	listener.Close()
 	if _, err := Listen(t.Context(), "nonsense", taken.Addr().String()); !errors.Is(err, syscall.EADDRINUSE) {
 		t.Errorf("no address is free: %v, want %v", err, syscall.EADDRINUSE)
@@ -30,18 +24,12 @@ func TestATakenPortIsNoTrouble(t *testing.T) {
 
 // What is set for the listener holds for its connections, too (tcp(7)).
 func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
-	listener, err := Listen(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must(Listen(t.Context(), "127.0.0.1:0"))
 	defer listener.Close()
-	socket, err := listener.(*net.TCPListener).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	socket := must(listener.(*net.TCPListener).SyscallConn())
 	var within, buffer int
 	var err1, err2 error
-	err = socket.Control(func(fd uintptr) {
+	err := socket.Control(func(fd uintptr) {
 		within, err1 = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
 		buffer, err2 = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
 	})
@@ -52,10 +40,7 @@ func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
 }
 
 func TestThePagesHaveTheMachinesNameWhereAvahiMakesItKnown(t *testing.T) {
-	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := must(os.Hostname())
 	label, _, _ := strings.Cut(host, ".")
 	socket := filepath.Join(t.TempDir(), "socket")
 	if got := ownName(socket); got != "" {
