@@ -25,10 +25,7 @@ func tips(t *testing.T) (list []tip) {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(file))
 		_, help, _ := strings.Cut(string(text), "\n[rules]\n")
 		for _, m := range line.FindAllStringSubmatch(help, -1) {
 			list = append(list, tip{file: file, key: m[1], clauses: strings.Fields(m[2]), text: m[3]})

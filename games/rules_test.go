@@ -37,12 +37,8 @@ const (
 )
 
 // page returns the text of a page, with each paragraph, and each item of a list, in one line.
-func page(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+func page(path string) string {
+	text := must(os.ReadFile(path))
 	begins := regexp.MustCompile("^(#|\\||-|\\d+\\. |```|[{]|$)")
 	var lines []string
 	for line := range strings.Lines(string(text)) {
@@ -61,7 +57,7 @@ func clauses(t *testing.T) map[string]rule {
 	t.Helper()
 	rules := map[string]rule{}
 	heading := regexp.MustCompile(`(?m)^#### (([A-Z]+)-(\d+)) \S`)
-	for _, h := range heading.FindAllStringSubmatch(page(t, rulesPage), -1) {
+	for _, h := range heading.FindAllStringSubmatch(page(rulesPage), -1) {
 		number, _ := strconv.Atoi(h[3])
 		if _, twice := rules[h[1]]; twice {
 			t.Errorf("%s stands there twice", h[1])
@@ -146,15 +142,15 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 // those of one game in its section of RULES.md, and so does every prompt. Every word that RULES.md calls a
 // prompt or a fact is one in the code.
 func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
-	general := wordsOf(t, ".")
-	_, table, _ := strings.Cut(page(t, formatPage), "\n## Facts")
+	general := wordsOf(".")
+	_, table, _ := strings.Cut(page(formatPage), "\n## Facts")
 	table, _, _ = strings.Cut(table, "\n## ")
 	general.areIn(t, table)
 	folders, _ := filepath.Glob("*/rules.go")
 	for _, f := range folders {
 		name := filepath.Dir(f)
 		t.Run(name, func(t *testing.T) {
-			section, code := sectionOf(t, name), wordsOf(t, name)
+			section, code := sectionOf(t, name), wordsOf(name)
 			code.areIn(t, section)
 			for _, m := range regexp.MustCompile("(?i)\\b(prompt|fact)s? `(\\w+)`").FindAllStringSubmatch(section, -1) {
 				_, own := code.facts[m[2]]
@@ -172,7 +168,7 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 func sectionOf(t *testing.T, game string) string {
 	t.Helper()
 	start := regexp.MustCompile("(?m)^`start`: .*`\"" + game + "\"`")
-	sections := slices.DeleteFunc(strings.Split(page(t, rulesPage), "\n## "), func(s string) bool { return !start.MatchString(s) })
+	sections := slices.DeleteFunc(strings.Split(page(rulesPage), "\n## "), func(s string) bool { return !start.MatchString(s) })
 	if len(sections) != 1 {
 		t.Fatalf("%d sections start %s", len(sections), game)
 	}
@@ -239,7 +235,7 @@ func TestOptionsTakeTheListedValues(t *testing.T) {
 					takes = append(takes, value)
 				}
 				for _, limit := range limits.FindAllStringSubmatch(row[1], -1) {
-					inside, outside := edges(t, limit)
+					inside, outside := edges(limit)
 					takes, refuses = append(takes, inside...), append(refuses, outside...)
 				}
 				for _, v := range takes {
@@ -312,29 +308,24 @@ var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|" +
 	"`?(\"?\\d+[hms]*\"?)`? to `?(\"?\\d+[hms]*\"?)`?|(longer than nothing)")
 
 // edges returns the values at both sides of a match of limits.
-func edges(t *testing.T, limit []string) (inside, outside []string) {
-	t.Helper()
+func edges(limit []string) (inside, outside []string) {
 	switch word, least, from, to := limit[1], limit[2], limit[3], limit[4]; {
 	case word != "":
 		return []string{word}, nil
 	case least != "":
-		return []string{least}, []string{beside(t, least, -1)}
+		return []string{least}, []string{beside(least, -1)}
 	case from != "":
-		return []string{from, to}, []string{beside(t, from, -1), beside(t, to, +1)}
+		return []string{from, to}, []string{beside(from, -1), beside(to, +1)}
 	}
 	return []string{`"1ns"`}, []string{`"0s"`}
 }
 
 // beside returns the number or span that is just below or above another.
-func beside(t *testing.T, value string, by int) string {
-	t.Helper()
+func beside(value string, by int) string {
 	if n, err := strconv.Atoi(value); err == nil {
 		return strconv.Itoa(n + by)
 	}
-	span, err := gametest.Value(value).Duration()
-	if err != nil {
-		t.Fatal(err)
-	}
+	span := must(gametest.Value(value).Duration())
 	return strconv.Quote((span + time.Duration(by)).String())
 }
 
@@ -364,12 +355,8 @@ type words struct {
 }
 
 // wordsOf reads the source of a package.
-func wordsOf(t *testing.T, folder string) words {
-	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+func wordsOf(folder string) words {
+	paths := must(filepath.Glob(filepath.Join(folder, "*.go")))
 	read := reading{
 		words:  words{facts: map[string][]string{}, strings: map[string]bool{}},
 		fields: map[string][]string{}, types: map[string]string{},
@@ -378,10 +365,7 @@ func wordsOf(t *testing.T, folder string) words {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution))
 		ast.Inspect(file, read.node)
 	}
 	for fact, name := range read.types {
@@ -454,14 +438,10 @@ func jsonNames(s *ast.StructType) []string {
 func TestWorkedExamples(t *testing.T) {
 	const folder = "journal/testdata"
 	var named, there []string
-	for _, m := range regexp.MustCompile(`\(testdata/([\w-]+)\.jsonl\)`).FindAllStringSubmatch(page(t, formatPage), -1) {
+	for _, m := range regexp.MustCompile(`\(testdata/([\w-]+)\.jsonl\)`).FindAllStringSubmatch(page(formatPage), -1) {
 		named = append(named, m[1]+".facts.jsonl", m[1]+".jsonl")
 	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
+	for _, e := range must(os.ReadDir(folder)) {
 		if strings.HasSuffix(e.Name(), ".jsonl") {
 			there = append(there, e.Name())
 		}
@@ -476,7 +456,7 @@ func TestWorkedExamples(t *testing.T) {
 // Every link in the two pages leads to a heading or a file that exists.
 func TestLinksOfRules(t *testing.T) {
 	for _, path := range []string{rulesPage, formatPage} {
-		links := regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllStringSubmatch(page(t, path), -1)
+		links := regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllStringSubmatch(page(path), -1)
 		if len(links) == 0 {
 			t.Fatal("no link found")
 		}
@@ -487,7 +467,7 @@ func TestLinksOfRules(t *testing.T) {
 			}
 			if _, err := os.Stat(file); err != nil {
 				t.Error(err)
-			} else if named && !slices.Contains(anchors(page(t, file)), heading) {
+			} else if named && !slices.Contains(anchors(page(file)), heading) {
 				t.Errorf("%s: no heading for %s", path, l[1])
 			}
 		}
@@ -506,4 +486,12 @@ func anchors(text string) (all []string) {
 // hyphens, no punctuation.
 func anchor(heading string) string {
 	return regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(heading), " ", "-"), "")
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
