@@ -71,22 +71,15 @@ func begin(t *testing.T, w *witness) (f *File, path string) {
 
 func holds(t *testing.T, path, want string) {
 	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must(os.ReadFile(path))
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Fatalf("%s (-want +got):\n%s", path, diff)
 	}
 }
 
 // insteadOf puts a device in the place of a journal's file: a disk that does what the device does.
-func insteadOf(t *testing.T, f *File, device string) {
-	t.Helper()
-	file, err := os.OpenFile(device, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+func insteadOf(f *File, device string) {
+	file := must(os.OpenFile(device, os.O_RDWR, 0))
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.file.Close()
@@ -98,7 +91,7 @@ func TestAFullDiskGetsEveryLineOnceThereIsRoom(t *testing.T) {
 		w := &witness{}
 		f, path := begin(t, w)
 		f.Append(press(0))
-		insteadOf(t, f, "/dev/full")
+		insteadOf(f, "/dev/full")
 		for at := range 3 {
 			f.Append(press(time.Duration(at + 1)))
 		}
@@ -109,9 +102,7 @@ func TestAFullDiskGetsEveryLineOnceThereIsRoom(t *testing.T) {
 		holds(t, path, lines(4))
 		f.Append(press(4))
 		holds(t, path, lines(5))
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		holds(t, path, lines(5))
 		w.tells(t, 1, syscall.ENOSPC)
 	})
@@ -123,7 +114,7 @@ func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &witness{}
 		f, path := begin(t, w)
-		insteadOf(t, f, "/dev/null")
+		insteadOf(f, "/dev/null")
 		f.Append(press(0))
 		f.Append(press(1))
 		time.Sleep(SyncWithin)
@@ -133,15 +124,13 @@ func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, path, lines(3))
-		insteadOf(t, f, "/dev/null")
+		insteadOf(f, "/dev/null")
 		f.Append(press(3))
 		f.Sync()
 		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, path, lines(4))
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		w.tells(t, 2, syscall.EINVAL)
 	})
 }
@@ -174,9 +163,7 @@ func halfALineIsNeverInTheMidst(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			synctest.Wait()
 			holds(t, path, lines(4))
-			if err := f.Close(); err != nil {
-				t.Error(err)
-			}
+			check(t, f.Close())
 			w.tells(t, 1, syscall.EFBIG)
 		})
 	}
@@ -188,10 +175,7 @@ func apart(t *testing.T, test func(*testing.T)) {
 		test(t)
 		return
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.Executable())
 	child := exec.Command(self, "-test.run=^"+t.Name()+"$", "-test.v")
 	child.Env = append(os.Environ(), "ARBITRE_APART="+t.Name())
 	if out, err := child.CombinedOutput(); err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {
@@ -203,16 +187,10 @@ func apart(t *testing.T, test func(*testing.T)) {
 func limit(t *testing.T, size int) (free func()) {
 	t.Helper()
 	var before syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(size), Max: before.Max}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before))
+	check(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(size), Max: before.Max}))
 	free = func() {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
-			t.Fatal(err)
-		}
+		check(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before))
 	}
 	t.Cleanup(free)
 	return free
@@ -246,9 +224,7 @@ func TestAGameBeginsWhereNothingCanBeWritten(t *testing.T) {
 		synctest.Wait()
 		holds(t, path, lines(1))
 		f.Append(press(1))
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		holds(t, path, lines(2))
 		w.tells(t, 1, syscall.EROFS)
 	})
@@ -315,9 +291,7 @@ func TestWhatLiesInThePlaceOfANewFileIsReplaced(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "a.jsonl")
-			if err := leave(path + newEnd); err != nil {
-				t.Fatal(err)
-			}
+			check(t, leave(path+newEnd))
 			f := Create(func() (string, error) { return path, nil }, mitoOfThree(), func(error) {})
 			time.Sleep(time.Second)
 			synctest.Wait()
@@ -376,10 +350,7 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 // Another program puts a game away while this one opens its journal, which has another name then.
 func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
 	f, path := begin(t, &witness{})
-	late, err := textfile.Open(path, os.O_RDONLY)
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := must(textfile.Open(path, os.O_RDONLY))
 	defer late.Close()
 	f.PutAway(LeftEnd, func() {})
 	if err := own(late); !errors.Is(err, ErrBusy) {
@@ -393,7 +364,7 @@ func aGameThatIsPutAwayIsWrittenFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &witness{}
 		f, path := begin(t, w)
-		insteadOf(t, f, "/dev/full")
+		insteadOf(f, "/dev/full")
 		f.Append(press(0))
 		free := limit(t, 0)
 		var away atomic.Bool
@@ -411,9 +382,7 @@ func aGameThatIsPutAwayIsWrittenFirst(t *testing.T) {
 		if _, err := os.Stat(path); !away.Load() || !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("put away: %v; where it was: %v", away.Load(), err)
 		}
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		w.tells(t, 1, syscall.ENOSPC)
 	})
 }
@@ -422,19 +391,15 @@ func TestTheEndTriesOnceMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &witness{}
 		f, path := begin(t, w)
-		insteadOf(t, f, "/dev/full")
+		insteadOf(f, "/dev/full")
 		f.Append(press(0))
 		f.PutAway(LeftEnd, func() {})
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		holds(t, WithEnd(path, LeftEnd), lines(1))
 		f, path = begin(t, w)
-		insteadOf(t, f, "/dev/null") // fails at the sync
+		insteadOf(f, "/dev/null") // fails at the sync
 		f.Append(press(0))
-		if err := f.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, f.Close())
 		holds(t, path, lines(1))
 	})
 }
@@ -447,7 +412,7 @@ func theEndSaysWhatIsLost(t *testing.T) {
 		f, path := begin(t, w)
 		f.Append(press(0))
 		f.Sync()
-		insteadOf(t, f, "/dev/full")
+		insteadOf(f, "/dev/full")
 		f.Append(press(1))
 		f.Append(press(2))
 		free := limit(t, 0)
@@ -491,4 +456,20 @@ func TestPressesAreSyncedSoonAfterAndOnce(t *testing.T) {
 		}
 		w.tells(t, 0, nil)
 	})
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -109,9 +109,7 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 				"2026-01-02T00-00-00-mito.open.jsonl": c.text, "2026-01-02T00-00-00-mito.open.jsonl.new": c.text,
 				"2026-01-02T00-00-00-mito.jsonl": lines(1), "mine.open.jsonl": lines(1),
 			} {
-				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(filepath.Join(s.Path(), later), []byte(text), 0o600))
 			}
 			if err := os.Truncate(game.Path(), int64(len(lines(0))-1)); err != nil { // all but the newline
 				t.Fatal(err)
@@ -127,9 +125,7 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	path := filepath.Join(s.Path(), "2026-01-01T00-00-00-mito.open.jsonl")
 	text := lines(0) + "nonsense\n" + `{"t":1,"press":1}` + "\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(text), 0o600))
 	if left := s.Left(); len(left) != 1 || left[0].Start.Game != "mito" || !strings.Contains(s.log.String(), path+" err=") {
 		t.Errorf("offered are %+v; the log says\n%s", left, &s.log)
 	}
@@ -148,9 +144,7 @@ func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	left, now := filepath.Join(s.Path(), "2026-01-01T00-00-00-chess.left.jsonl"), time.Now()
 	text := []byte(`{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n")
-	if err := errors.Join(os.WriteFile(left, text, 0o600), os.Chtimes(left, now, now.Add(-25*time.Hour))); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(os.WriteFile(left, text, 0o600), os.Chtimes(left, now, now.Add(-25*time.Hour))))
 	s.Tidy(now, time.Hour, func(string) { t.Error("it was put away") })
 	if !strings.Contains(s.log.String(), "was not put away") {
 		t.Errorf("the log says\n%s", &s.log)
@@ -185,16 +179,12 @@ func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
 		t.Fatalf("interrupted is %q, want %q", got, whole)
 	}
 	elsewhere := filepath.Join(t.TempDir(), filepath.Base(whole))
-	if err := os.WriteFile(elsewhere, []byte(lines(0)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(elsewhere, []byte(lines(0)), 0o600))
 	for _, mark := range []string{
 		"", whole[:len(whole)-1], whole[:len(whole)/2], whole + "\n", s.Path(), elsewhere,
 		filepath.Join(s.Path(), "2026-01-02T00-00-00-mito.open.jsonl"), strings.Repeat("\x00", len(whole)),
 	} {
-		if err := os.WriteFile(filepath.Join(s.options.Runtime, playing), []byte(mark), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(s.options.Runtime, playing), []byte(mark), 0o600))
 		if got := s.Interrupted(); got != "" {
 			t.Errorf("a mark of %q leads to %q", mark, got)
 		}
@@ -208,13 +198,9 @@ func blocked(t *testing.T, folder string) (free func()) {
 	if err := os.Rename(folder, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(folder, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(folder, nil, 0o600))
 	return func() {
-		if err := os.Remove(folder); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Remove(folder))
 		if err := os.Rename(aside, folder); err != nil && !errors.Is(err, os.ErrNotExist) {
 			t.Fatal(err)
 		}
@@ -402,15 +388,11 @@ func TestAResumedGameIsInterruptedPostponedAndDiscarded(t *testing.T) {
 		t.Errorf("after the end of the daemon %q is gone on with, want %s", got, file.Path())
 	}
 	now := time.Now().Truncate(time.Second)
-	if err := s.Postpone(file.Path(), now, 0); err != nil {
-		t.Error(err)
-	}
+	check(t, s.Postpone(file.Path(), now, 0))
 	if got := s.Left(); len(got) != 1 || got[0].Path != left || !got[0].At.Equal(now) {
 		t.Errorf("postponed are %+v, want %s at %v", got, left, now)
 	}
-	if err := s.Discard(left, nothing); err != nil {
-		t.Error(err)
-	}
+	check(t, s.Discard(left, nothing))
 	s.PutAway(s.Create(mitoOfThree(), now), nothing)
 	mark, err := os.ReadFile(filepath.Join(s.options.Runtime, playing))
 	if len(s.open) > 0 || len(s.Left()) > 0 || len(mark) > 0 || err != nil || s.log.Len() > 0 {
@@ -441,9 +423,7 @@ func TestAGameIsOfferedAmongManyFiles(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	for n := range 300 {
 		name := NameOf(time.Unix(int64(n), 0), "mito") + OpenEnd
-		if err := os.WriteFile(filepath.Join(s.Path(), name), []byte(lines(0)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(s.Path(), name), []byte(lines(0)), 0o600))
 	}
 	if n := len(s.idle()); n != 300 {
 		t.Errorf("%d games are offered, want all 300", n)
@@ -455,9 +435,7 @@ func TestAJournalWhoseNewNameIsTakenIsStillOffered(t *testing.T) {
 	file := s.Create(mitoOfThree(), time.Now())
 	s.LayAside(file, time.Now(), time.Minute)
 	before := s.Left()
-	if err := os.Mkdir(file.Path(), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(file.Path(), 0o700))
 	if _, _, err := s.Resume(before[0].Path); !errors.Is(err, os.ErrExist) {
 		t.Errorf("resumed: %v", err)
 	}
@@ -491,9 +469,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			}
 			interrupted := s.Create(mitoOfThree(), now)
 			interrupted.Close()
-			if err := os.Chtimes(interrupted.Path(), now, now); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.Chtimes(interrupted.Path(), now, now))
 			put := 0
 			s.Tidy(now.Add(25*time.Hour), time.Minute+day+1, func(string) { put++ })
 			if got := s.Left(); len(got) != 1 || got[0].Path != interrupted.Path() || put != 1 {
@@ -512,7 +488,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that are forgotten
 	s := newToldFolder(t.TempDir(), t.TempDir())
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	before := openFiles(t)
+	before := openFiles()
 	game := s.Create(mitoOfThree(), began)
 	left := WithEnd(game.Path(), LeftEnd)
 	bad := filepath.Join(s.Path(), "2026-01-02T00-00-00-mito.left.jsonl")
@@ -536,20 +512,14 @@ func TestNoFileStaysOpen(t *testing.T) {
 		}},
 		{"a game is resumed and put away", func() error { return s.Discard(left, nothing) }},
 	} {
-		if err := c.do(); err != nil {
-			t.Fatal(err)
-		}
-		if after := openFiles(t); after != before {
+		check(t, c.do())
+		if after := openFiles(); after != before {
 			t.Errorf("%s: %d files are open, want %d", c.what, after, before)
 		}
 	}
 }
 
-func openFiles(t *testing.T) int {
-	t.Helper()
-	open, err := os.ReadDir("/proc/self/fd")
-	if err != nil {
-		t.Fatal(err)
-	}
+func openFiles() int {
+	open := must(os.ReadDir("/proc/self/fd"))
 	return len(open)
 }
