@@ -85,9 +85,7 @@ func seated(b *results.Book) map[games.Seat]string {
 
 func (m *machine) names(seat games.Seat, name string) {
 	m.Helper()
-	if err := m.book.SetName(seat, name); err != nil {
-		m.Fatal(err)
-	}
+	check(m, m.book.SetName(seat, name))
 	if got := seated(m.book)[seat]; got != name {
 		m.Fatalf("%s said to sit at %d, and %q does", name, seat, got)
 	}
@@ -238,9 +236,7 @@ func TestAPhoneTellsABoxWithoutAClockTheTime(t *testing.T) {
 				}
 			}
 			for range 3 { // pages tell it again and again
-				if err := m.book.SetTime(time.Now()); err != nil {
-					t.Fatal(err)
-				}
+				check(t, m.book.SetTime(time.Now()))
 			}
 			if off := time.Since(m.book.Today()); off.Abs() > time.Second {
 				t.Errorf("it knows the time by %v", off)

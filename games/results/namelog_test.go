@@ -17,9 +17,7 @@ func (s shelf) say(seat games.Seat, name string) {
 	s.Helper()
 	b := open(s)
 	defer b.Close()
-	if err := b.SetName(seat, name); err != nil {
-		s.Fatal(err)
-	}
+	check(s, b.SetName(seat, name))
 }
 
 func TestNamesThatCanBeSeen(t *testing.T) {
@@ -87,9 +85,7 @@ func TestWhatASitterChooses(t *testing.T) {
 		{2, games.Sitter{}, map[games.Seat]games.Sitter{}},
 		{2, games.Sitter{Name: "Ben"}, map[games.Seat]games.Sitter{2: {Name: "Ben"}}},
 	} {
-		if err := b.Sit(sits.seat, sits.who); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Sit(sits.seat, sits.who))
 		b.Close()
 		b = open(s)
 		b.Look()
@@ -140,10 +136,7 @@ func TestNamesThatWereCutAreWrittenOn(t *testing.T) {
 // Names that another system has written are read, and stay when another is added.
 func TestNamesFromAnotherSystem(t *testing.T) {
 	const both = annaLine + benLine
-	wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(both)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := must(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(both))
 	for name, text := range map[string]string{
 		"with a mark": "\ufeff" + both, "of Windows": strings.ReplaceAll(both, "\n", "\r\n"),
 		"of an old Mac": strings.ReplaceAll(both, "\n", "\r"), "in UTF-16": wide,

@@ -123,17 +123,12 @@ func (s shelf) put(began, story string) string {
 
 func (s shelf) write(name, text string) {
 	s.Helper()
-	if err := os.WriteFile(filepath.Join(s.folder, name), []byte(text), 0o600); err != nil {
-		s.Fatal(err)
-	}
+	check(s, os.WriteFile(filepath.Join(s.folder, name), []byte(text), 0o600))
 }
 
 func (s shelf) text(name string) string {
 	s.Helper()
-	text, err := os.ReadFile(filepath.Join(s.folder, name))
-	if err != nil {
-		s.Fatal(err)
-	}
+	text := must(os.ReadFile(filepath.Join(s.folder, name)))
 	return string(text)
 }
 
@@ -191,10 +186,7 @@ func same[T any](t rapid.TB, what string, got, want T) {
 func TestWhatCameOfAGame(t *testing.T) {
 	s := newShelf(t)
 	for _, name := range []string{"mito-mosquito", "mm-sheet-example", "motus-series", "undo-wrong-score"} {
-		text, err := os.ReadFile("../journal/testdata/" + name + ".jsonl")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile("../journal/testdata/" + name + ".jsonl"))
 		s.write("2026-03-14T20-15-00-"+name+".jsonl", string(text))
 	}
 	evenings, warnings := s.read()
@@ -210,10 +202,7 @@ func TestWhatCameOfAGame(t *testing.T) {
 		teams = append(teams, p.Team)
 	}
 	same(t, "teams", teams, []int{1, 2, 1, 2}) // partners face each other
-	text, err := json.Marshal(evenings[0][1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(json.Marshal(evenings[0][1]))
 	same(t, "in JSON", string(text),
 		`{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl",`+
 			`"began":"2026-03-14T20:15:00","lasted":9000000000,"game":"mastermind",`+
@@ -284,9 +273,7 @@ func TestAGameThatDoesNotCount(t *testing.T) {
 	both, _ := s.read()
 	marks := func(name string, counts bool) {
 		t.Helper()
-		if err := results.SetCounts(filepath.Join(s.folder, name), counts); err != nil {
-			t.Fatal(err)
-		}
+		check(t, results.SetCounts(filepath.Join(s.folder, name), counts))
 	}
 	marks(first, false)
 	marks(second, false)
@@ -384,16 +371,11 @@ func TestATableForSpreadsheets(t *testing.T) {
 		`{"from":"2026-03-14T19:50:00","seat":2,"name":"=1+1"}`+"\n")
 	evenings, _ := s.read()
 	var out strings.Builder
-	if err := results.WriteCSV(&out, evenings[0]); err != nil {
-		t.Fatal(err)
-	}
+	check(t, results.WriteCSV(&out, evenings[0]))
 	const game = `2026-03-14T20-00-00-mito.jsonl,2026-03-14T20:00:00,3600.000,mito,"{""rounds"":1}",true,`
 	same(t, "table", out.String(), "journal,began,seconds,game,options,over,seat,name,total,won,uncounted\n"+
 		game+"1,xavi,0,true,false\n"+game+"2,'=1+1,3,false,false\n"+game+"3,,5,false,false\n")
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	full := must(os.OpenFile("/dev/full", os.O_WRONLY, 0))
 	defer full.Close()
 	if err := results.WriteCSV(full, nil); err == nil {
 		t.Error("a full disk takes the table")
@@ -430,9 +412,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		same(t, "all time", b.AllTime(), standings(s))
 		earlier := b.AllTime()
 
-		if err := b.SetName(1, "  Anna  Maria\t"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.SetName(1, "  Anna  Maria\t"))
 		same(t, "seated", seated(b), map[games.Seat]string{1: "Anna Maria"})
 		ended := s.put(now(), levelWin)
 		time.Sleep(time.Minute)
@@ -458,9 +438,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		before := b.Evening(results.Game{})
 		time.Sleep(time.Second)
 		for _, name := range []string{"Ben", "Anna Maria", ""} {
-			if err := b.SetName(2, name); err != nil {
-				t.Fatal(err)
-			}
+			check(t, b.SetName(2, name))
 			time.Sleep(time.Second)
 		}
 		same(t, "seated", seated(b), map[games.Seat]string{})
@@ -487,9 +465,7 @@ func TestABookOfGamesThatDoNotCount(t *testing.T) {
 		defer func() { b.Close() }()
 		counts := func(path string, counts bool) {
 			t.Helper()
-			if err := b.SetCounts(path, counts); err != nil {
-				t.Fatal(err)
-			}
+			check(t, b.SetCounts(path, counts))
 			same(t, "it counts", results.Counts(path), counts)
 			synctest.Wait()
 		}
@@ -511,9 +487,7 @@ func TestABookOfGamesThatDoNotCount(t *testing.T) {
 		same(t, "taken back", ranked(b.Evening(results.Game{})), []string{"mito: seat 1 won 1 of 1, 0 points",
 			"mito: seat 2 won 0 of 1, 3 points", "mito: seat 3 won 0 of 1, 5 points"})
 
-		if err := results.SetCounts(path, false); err != nil {
-			t.Fatal(err)
-		}
+		check(t, results.SetCounts(path, false))
 		b.Ended(s.put(now(), levelWin))
 		synctest.Wait()
 		same(t, "what another program has marked", told(b.Evening(results.Game{})),
@@ -578,9 +552,7 @@ func TestABookIsAskedByMany(t *testing.T) {
 func TestAFolderThatCannotBeReadIsReadWithTheNextGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := shelf{t, filepath.Join(t.TempDir(), "journals")}
-		if err := os.WriteFile(s.folder, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(s.folder, nil, 0o600))
 		var reported error
 		b := results.Open(s.folder, book(), wall, func(err error) { reported = err }, func() {})
 		defer b.Close()
@@ -594,9 +566,7 @@ func TestAFolderThatCannotBeReadIsReadWithTheNextGame(t *testing.T) {
 		if _, _, err := results.Read(s.folder, book(), wall); err == nil {
 			t.Error("read what is no folder")
 		}
-		if err := errors.Join(os.Remove(s.folder), os.Mkdir(s.folder, 0o700)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(os.Remove(s.folder), os.Mkdir(s.folder, 0o700)))
 		s.put("1999-12-31T20-15-00", firstWins)
 		b.Ended(s.put("1999-12-31T21-15-00", firstWins))
 		if synctest.Wait(); reported != nil {
@@ -604,4 +574,20 @@ func TestAFolderThatCannotBeReadIsReadWithTheNextGame(t *testing.T) {
 		}
 		same(t, "all time", b.AllTime(), standings(s))
 	})
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -43,10 +43,7 @@ func (s shelf) look() string {
 // owner returns the user and the group that a file of the folder belongs to.
 func (s shelf) owner(name string) [2]uint32 {
 	s.Helper()
-	info, err := os.Stat(filepath.Join(s.folder, name))
-	if err != nil {
-		s.Fatal(err)
-	}
+	info := must(os.Stat(filepath.Join(s.folder, name)))
 	stat := info.Sys().(*syscall.Stat_t)
 	return [2]uint32{stat.Uid, stat.Gid}
 }
@@ -76,11 +73,7 @@ func (s shelf) heals(what, text string) {
 // counted checks that each journal of the folder is in a store exactly once.
 func counted(s shelf, what, text string) {
 	s.Helper()
-	journals, err := filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))
-	if err != nil {
-		s.Fatal(err)
-	}
-	for _, path := range journals {
+	for _, path := range must(filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))) {
 		if n := strings.Count(text, `{"v":2,"journal":"`+filepath.Base(path)+`"`); n != 1 {
 			s.Errorf("%s: %d lines of %s in\n%s", what, n, path, text)
 		}
@@ -138,13 +131,9 @@ func TestJournalsThatChange(t *testing.T) {
 	s.put("2026-03-14T20-15-00", strings.Replace(firstWins, `"numbers":3`, `"numbers":4`, 1))
 	s.write("2026-03-14T22-00-00-motus.jsonl", `{"v":1,"t":0,"start":"motus","seats":[1,2,3,4]}`+"\nnonsense\n")
 	if os.Geteuid() == 0 { // root makes the store of a service anew, which must be able to append to it
-		if err := os.Chown(s.folder, 1234, 1235); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Chown(s.folder, 1234, 1235))
 	}
-	if err := results.Rebuild(s.folder, book()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, results.Rebuild(s.folder, book()))
 	same(t, "owner", s.owner(store), s.owner("."))
 	evenings, warnings := s.read()
 	same(t, "made anew", told(evenings[0]), []string{"20:15 mito 1 0! 2 4 3 5"})
@@ -158,9 +147,7 @@ func TestFilesThatCannotBeReadAreSaid(t *testing.T) {
 	s := newShelf(t)
 	s.put("2026-03-14T20-15-00", firstWins)
 	for _, name := range []string{store, "names.jsonl"} {
-		if err := os.MkdirAll(filepath.Join(s.folder, name, "more"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Join(s.folder, name, "more"), 0o700))
 	}
 	evenings, warnings := s.read()
 	same(t, "evenings and warnings", []int{len(evenings), len(warnings)}, []int{1, 1})
@@ -189,9 +176,7 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 		"2026-03-14T20-15-00-mito.left.jsonl", "mine.jsonl", "2026-13-14T20-15-00-mito.jsonl", ".probe"} {
 		s.write(name, string(gametest.Journal("mito 3 4 5")))
 	}
-	if err := os.Mkdir(filepath.Join(s.folder, "2026-03-14T20-15-00-folder.jsonl"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(s.folder, "2026-03-14T20-15-00-folder.jsonl"), 0o700))
 	evenings, warnings := s.read()
 	if len(evenings) > 0 || len(warnings) > 0 {
 		t.Errorf("taken for journals: %v, %v", evenings, warnings)
@@ -210,12 +195,8 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 func TestAJournalMayBeALink(t *testing.T) {
 	s, other := newShelf(t), newShelf(t)
 	name := other.put("2026-03-14T20-15-00", firstWins)
-	if err := os.Symlink(filepath.Join(other.folder, name), filepath.Join(s.folder, name)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("nowhere", filepath.Join(s.folder, "2026-03-14T21-15-00-mito.jsonl")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Symlink(filepath.Join(other.folder, name), filepath.Join(s.folder, name)))
+	check(t, os.Symlink("nowhere", filepath.Join(s.folder, "2026-03-14T21-15-00-mito.jsonl")))
 	evenings, warnings := s.read()
 	want, _ := other.read()
 	same(t, "games", evenings, want)
@@ -279,10 +260,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that are forgotten
 	s, _ := evening(t)
 	open := func() int {
-		files, err := os.ReadDir("/proc/self/fd")
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must(os.ReadDir("/proc/self/fd"))
 		return len(files)
 	}
 	before := open()
@@ -329,25 +307,19 @@ func steps() *rapid.Generator[step] {
 func (s shelf) do(other string) {
 	switch other {
 	case "rebuild":
-		if err := results.Rebuild(s.folder, book()); err != nil {
-			s.Fatal(err)
-		}
+		check(s, results.Rebuild(s.folder, book()))
 	case "uncount":
 		names, _ := filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))
 		if len(names) == 0 {
 			break
 		}
-		if err := results.SetCounts(names[len(names)-1], false); err != nil {
-			s.Fatal(err)
-		}
+		check(s, results.SetCounts(names[len(names)-1], false))
 	case "remove":
 		s.remove(store)
 	case "cut":
 		path := filepath.Join(s.folder, store)
 		if info, err := os.Stat(path); err == nil {
-			if err := os.Truncate(path, info.Size()/2); err != nil {
-				s.Fatal(err)
-			}
+			check(s, os.Truncate(path, info.Size()/2))
 		}
 	}
 }
@@ -366,9 +338,7 @@ func TestAStoreHasEveryGameOnce(t *testing.T) {
 				time.Sleep(step.after)
 				switch {
 				case step.seat > 0:
-					if err := b.SetName(step.seat, step.name); err != nil {
-						t.Fatal(err)
-					}
+					check(t, b.SetName(step.seat, step.name))
 				case step.other != "":
 					synctest.Wait()
 					s.do(step.other)

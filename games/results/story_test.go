@@ -177,10 +177,7 @@ type move struct {
 // playing plays moves at a table whose seat s sits where the seat of the moves is, and leaves out those
 // that the rules refuse. It returns the table and the journal.
 func playing(t rapid.TB, moves []move, at func(games.Seat) games.Seat) (*games.Table, []byte) {
-	rules, err := book().Find("slap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must(book().Find("slap"))
 	start := games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3, 4}}
 	table, _, err := games.NewTable(rules, start)
 	if err != nil {
