@@ -67,23 +67,17 @@ func TestWhatIsNoText(t *testing.T) {
 func TestAPasswordIsTheSameFromEverySystem(t *testing.T) {
 	for name, form := range systems() {
 		path := filepath.Join(t.TempDir(), "password")
-		if err := os.WriteFile(path, form("s3cret wörd \r\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, form("s3cret wörd \r\n"), 0o600))
 		if got, err := ReadPassword(path); err != nil || string(got) != "s3cret wörd " {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
 	path := filepath.Join(t.TempDir(), "password")
-	if err := os.WriteFile(path, []byte("p\xe9\xff"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte("p\xe9\xff"), 0o600))
 	if got, err := ReadPassword(path); err != nil || string(got) != "p\xe9\xff" {
 		t.Errorf("a password of any bytes is %q, %v", got, err)
 	}
-	if err := os.Truncate(path, mostPassword+1); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Truncate(path, mostPassword+1))
 	if _, err := ReadPassword(path); err == nil {
 		t.Error("a password of any length is read")
 	}
