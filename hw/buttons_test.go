@@ -139,18 +139,14 @@ func TestLinesThatGoAreTold(t *testing.T) {
 			t.Errorf("a second error is %v", err)
 		}
 		isGone(t, b) // for the first
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, b.Close())
 	})
 	t.Run("by whoever catches up first", func(t *testing.T) {
 		b, unplug := linesThatGo(t)
 		defer b.Close()
 		b.queue.Lock() // so that the reader comes second
 		unplug()
-		if err := b.request.Control(func(fd uintptr) { _, _ = b.fetch(fd, b.queue.Send) }); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.request.Control(func(fd uintptr) { _, _ = b.fetch(fd, b.queue.Send) }))
 		b.queue.Unlock()
 		isGone(t, b)
 	})
@@ -166,7 +162,7 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if b, err = readButtons(ends[0], []Button{1}, []uint32{17}, uapi.GetLineValuesV2); err != nil {
 		t.Fatal(err)
 	}
-	send := func(events ...uapi.LineEvent) { queue(t, ends[1], events...) }
+	send := func(events ...uapi.LineEvent) { queue(ends[1], events...) }
 	send(event(2), event(1)) // as threads may have put them into the queue
 	for _, want := range []Edge{{At: 5, Button: 1, Down: true}, {At: 9, Button: 1}} {
 		if e := <-b.Events(); e.Edge != want || e.Lost != 0 {
@@ -188,19 +184,14 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if down, err := b.Down(); err == nil {
 		t.Errorf("a socket has no levels, but down are %v", down)
 	}
-	if _, err := unix.Write(ends[0], []byte{0}); err != nil {
-		t.Fatal(err)
-	}
+	must(unix.Write(ends[0], []byte{0}))
 	return b, func() { unix.Close(ends[1]) }
 }
 
 // queue puts edges into the kernel's queue.
-func queue(t *testing.T, end int, events ...uapi.LineEvent) {
-	t.Helper()
+func queue(end int, events ...uapi.LineEvent) {
 	raw := unsafe.Slice((*byte)(unsafe.Pointer(&events[0])), uintptr(len(events))*unsafe.Sizeof(events[0]))
-	if _, err := unix.Write(end, raw); err != nil {
-		t.Fatal(err)
-	}
+	must(unix.Write(end, raw))
 }
 
 // event is the edge of line 17 with this number: a press, then a release, and so on.
@@ -222,10 +213,7 @@ func isGone(t *testing.T, b *Buttons) {
 // RACE-8: a button that is down at the start has not pressed; a level without an edge holds back
 // what is known, until it is certain that the chip has lost one.
 func TestLevelsAreHeldAgainstEdges(t *testing.T) {
-	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ends := must(unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0))
 	defer unix.Close(ends[1])
 	var down atomic.Uint64
 	down.Store(1 << 1) // of the second line
@@ -236,10 +224,7 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 		levels.Bits = uapi.LineBitmap(down.Load())
 		return nil
 	}
-	b, err := readButtons(ends[0], []Button{KeyOK, 1}, []uint32{6, 17}, ask)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(readButtons(ends[0], []Button{KeyOK, 1}, []uint32{6, 17}, ask))
 	defer b.Close()
 	if held, err := b.Down(); !slices.Equal(held, []Button{1}) || err != nil {
 		t.Errorf("down are %v, %v", held, err)
@@ -248,7 +233,7 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 	pass := func(e Event) { got = append(got, e) }
 	release := event(2)
 	release.LineSeqno, release.Timestamp = 1, uint64(Now())
-	queue(t, ends[1], release)
+	queue(ends[1], release)
 	down.Store(0)
 	known := b.CatchUp(pass)
 	if len(got) != 1 || got[0].Button != 1 || got[0].Down || got[0].Lost > 0 {
@@ -271,28 +256,34 @@ func TestLevelsAreHeldAgainstEdges(t *testing.T) {
 }
 
 func TestWhatIsClosedHasNotGone(t *testing.T) {
-	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ends := must(unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0))
 	defer unix.Close(ends[1])
-	b, err := readButtons(ends[0], []Button{1}, []uint32{17}, uapi.GetLineValuesV2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(readButtons(ends[0], []Button{1}, []uint32{17}, uapi.GetLineValuesV2))
 	var many []uapi.LineEvent // more than there is room for
 	for n := range uint32(2 * cap(b.Events())) {
 		many = append(many, event(n+1))
 	}
-	queue(t, ends[1], many...)
+	queue(ends[1], many...)
 	for len(b.Events()) < cap(b.Events()) {
 		time.Sleep(time.Millisecond)
 	}
-	if err := b.Close(); err != nil {
-		t.Error(err)
-	}
+	check(t, b.Close())
 	b.CatchUp(func(Event) {})
-	if err := b.Wait(); err != nil {
-		t.Error(err)
+	check(t, b.Wait())
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -17,12 +17,8 @@ func machineWithBuses(t *testing.T, places map[int]string) fs.FS {
 	t.Helper()
 	root := t.TempDir()
 	link := func(target, name string) {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755))
+		check(t, os.Symlink(target, filepath.Join(root, name)))
 	}
 	for number, place := range places {
 		node := fmt.Sprint("i2c-", number)
@@ -32,13 +28,9 @@ func machineWithBuses(t *testing.T, places map[int]string) fs.FS {
 			device = "sys/devices/platform/" + node
 			link("../../../../firmware/devicetree/base/"+place, device+"/"+node+"/of_node")
 		}
-		if err := os.MkdirAll(filepath.Join(root, device, node), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Join(root, device, node), 0o755))
 		if class, ok := map[string]string{graphics: "0x030000\n", smbus: "0x0c0500\n"}[place]; ok {
-			if err := os.WriteFile(filepath.Join(root, device, "class"), []byte(class), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(filepath.Join(root, device, "class"), []byte(class), 0o600))
 		}
 		link("../../../"+strings.TrimPrefix(device, "sys/")+"/"+node, "sys/bus/i2c/devices/"+node)
 	}
@@ -129,9 +121,7 @@ func TestProbingWhatIsNoBus(t *testing.T) {
 		t.Errorf("a missing bus: got %v, want %v", err, fs.ErrNotExist)
 	}
 	file := filepath.Join(folder, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, nil, 0o600))
 	if err := ProbeI2C(file, 0x3C); err == nil || errors.Is(err, ErrI2CSilent) || errors.Is(err, ErrI2CStuck) {
 		t.Errorf("a file: got %v, want another error than those of a bus", err)
 	}

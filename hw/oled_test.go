@@ -103,8 +103,7 @@ func newChip(kind hw.Chip) chip {
 }
 
 // newPanel is an OLED with a chip of a kind at an address.
-func newPanel(t testing.TB, kind hw.Chip, addr uint16) (*hw.OLED, *bus, chip) {
-	t.Helper()
+func newPanel(kind hw.Chip, addr uint16) (*hw.OLED, *bus, chip) {
 	bus, chip := newBus(), newChip(kind)
 	bus.Attach(addr, chip)
 	return hw.NewOLED(bus.Open, addr), bus, chip
@@ -137,7 +136,7 @@ func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, bus *bus, chip c
 		for _, addr := range []uint16{0x3C, 0x3D} {
 			for _, told := range []hw.Chip{hw.AnyChip, kind} {
 				t.Run(fmt.Sprintf("%s at %#x as %s", kind, addr, told), func(t *testing.T) {
-					o, bus, chip := newPanel(t, kind, addr)
+					o, bus, chip := newPanel(kind, addr)
 					o.Chip = told
 					try(t, o, bus, chip)
 				})
@@ -191,7 +190,7 @@ func (m mute) Tx(w, r []byte) error {
 }
 
 func TestAPanelThatGivesNoAnswerWorksAllTheSame(t *testing.T) {
-	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
+	o, bus, chip := newPanel(hw.SSD1306, 0x3C)
 	bus.Attach(0x3C, mute{chip})
 	p := picture(stripes)
 	for range 3 {
@@ -204,7 +203,7 @@ func TestAPanelThatGivesNoAnswerWorksAllTheSame(t *testing.T) {
 }
 
 func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
-	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
+	o, bus, chip := newPanel(hw.SSD1306, 0x3C)
 	p := picture(stripes)
 	o.Draw(p)
 	transactions, before := bus.transactions, bus.bytes
@@ -225,7 +224,7 @@ func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
 }
 
 func TestOLEDContrast(t *testing.T) {
-	o, bus, chip := newPanel(t, hw.SSD1306, 0x3C)
+	o, bus, chip := newPanel(hw.SSD1306, 0x3C)
 	contrast := func(want uint8) {
 		t.Helper()
 		if got := chip.Registers().Contrast; got != want {
@@ -321,7 +320,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 
 // A module may be replaced by one of the other kind while the box runs.
 func TestAnotherKindOfPanelIsPluggedIn(t *testing.T) {
-	o, bus, _ := newPanel(t, hw.SSD1306, 0x3C)
+	o, bus, _ := newPanel(hw.SSD1306, 0x3C)
 	p := picture(stripes)
 	for _, kind := range []hw.Chip{hw.SSD1306, hw.SH1106, hw.SSD1306} {
 		chip := newChip(kind)

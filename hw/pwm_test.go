@@ -38,12 +38,8 @@ func newPWMClass(t *testing.T, devices ...string) *pwmClass {
 	c := &pwmClass{root: t.TempDir(), channels: map[string]*pwmChannel{}, busy: map[string]bool{}}
 	for i, device := range devices {
 		chip := filepath.Join(c.root, fmt.Sprintf("pwmchip%d", i))
-		if err := os.Mkdir(chip, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink("../../../"+device, filepath.Join(chip, "device")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Mkdir(chip, 0o755))
+		check(t, os.Symlink("../../../"+device, filepath.Join(chip, "device")))
 	}
 	return c
 }
@@ -117,10 +113,7 @@ func (c *pwmClass) channel(t rapid.TB) (folder string, ch *pwmChannel) {
 	}
 	for folder, ch = range c.channels {
 	}
-	rel, err := filepath.Rel(c.root, folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rel := must(filepath.Rel(c.root, folder))
 	return rel, ch
 }
 
@@ -151,9 +144,7 @@ func TestWhichChannelALineHas(t *testing.T) {
 			if got, _ := c.channel(t); got != want {
 				t.Errorf("Pi %s: %s is %s, want %s", tt.machine, line, got, want)
 			}
-			if err := p.Close(); err != nil {
-				t.Error(err)
-			}
+			check(t, p.Close())
 			if len(c.channels) > 0 {
 				t.Errorf("Pi %s, %s: it is still exported", tt.machine, line)
 			}
@@ -172,10 +163,7 @@ func TestThePWMLineTakesEveryTone(t *testing.T) {
 			left.enabled = left.period > 0 && rapid.Bool().Draw(rt, "enabled")
 			c.channels[filepath.Join(c.root, "pwmchip0/pwm0")] = left
 		}
-		p, err := openPWM(c.root, "GPIO12", c.write)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		p := must(openPWM(c.root, "GPIO12", c.write))
 		_, ch := c.channel(rt)
 		if got := ch.sound(); got != "low" {
 			rt.Fatalf("it begins with %s", got)
@@ -207,15 +195,12 @@ func TestThePWMLineTakesEveryTone(t *testing.T) {
 func TestAToneThatIsRefusedIsAnError(t *testing.T) {
 	c := newPWMClass(t, "1f00098000.pwm")
 	fails := -1 // how many writes from now on
-	p, err := openPWM(c.root, "GPIO12", func(path, value string) error {
+	p := must(openPWM(c.root, "GPIO12", func(path, value string) error {
 		if fails--; fails == 0 {
 			return syscall.EIO
 		}
 		return c.write(path, value)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for step := range 3 {
 		fails = step + 1
 		if err := p.PWM(gpio.DutyHalf, 440*physic.Hertz); !errors.Is(err, syscall.EIO) {
@@ -247,9 +232,7 @@ func TestPermissionsOfThePWMComeLater(t *testing.T) {
 		if waited := time.Since(began); waited > 800*time.Millisecond {
 			t.Errorf("waited for %v", waited)
 		}
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		check(t, p.Close())
 
 		began = time.Now()
 		c.denied = func(path string) bool { return strings.Contains(path, "/pwm0/") }

@@ -13,10 +13,7 @@ func TestAQueueIsReadUntilItFails(t *testing.T) {
 	}
 	defer reader.Close()
 	defer writer.Close()
-	conn, err := reader.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must(reader.SyscallConn())
 	q, broken, reads := NewQueue(), errors.New("broken"), 0
 	err = q.Read(conn, func(_ uintptr, pass func(Event)) (bool, error) {
 		if reads++; reads == 3 {
