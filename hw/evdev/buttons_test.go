@@ -45,9 +45,7 @@ type told struct {
 func newSockets(t *testing.T) *sockets {
 	s := &sockets{T: t, folder: t.TempDir(), cables: map[string]*os.File{}, told: make(chan told, 64),
 		opened: make(chan string, 64)}
-	if err := os.Mkdir(filepath.Join(s.folder, "dev"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(s.folder, "dev"), 0o755))
 	return s
 }
 
@@ -75,9 +73,7 @@ func (s *sockets) put(name, wrong string, mode fs.FileMode) {
 func (s *sockets) unplug(p plug) {
 	s.Helper()
 	for _, name := range []string{"dev/input/" + p.node, "sys/class/input/" + p.node} {
-		if err := os.Remove(filepath.Join(s.folder, name)); err != nil {
-			s.Fatal(err)
-		}
+		check(s, os.Remove(filepath.Join(s.folder, name)))
 	}
 }
 
@@ -112,16 +108,9 @@ func (s *sockets) buttons(places ...string) *Buttons {
 	s.Helper()
 	all := map[hw.Button]Place{}
 	for i, text := range places {
-		p, err := ParsePlace(text)
-		if err != nil {
-			s.Fatal(err)
-		}
-		all[hw.Button(i+1)] = p
+		all[hw.Button(i+1)] = must(ParsePlace(text))
 	}
-	b, err := open(s.folder, s.open, all, func(button hw.Button, err error) { s.told <- told{button, err} })
-	if err != nil {
-		s.Fatal(err)
-	}
+	b := must(open(s.folder, s.open, all, func(button hw.Button, err error) { s.told <- told{button, err} }))
 	s.Cleanup(func() { b.Close() })
 	return b
 }
@@ -142,9 +131,7 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 		event(kindSync, syncReport, 0)
 		at += time.Millisecond
 	}
-	if _, err := s.cable(node).Write(p); err != nil {
-		s.Fatal(err)
-	}
+	must(s.cable(node).Write(p))
 }
 
 // cable returns the other end of the pipe of a device that was opened.
@@ -277,9 +264,7 @@ func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_START")
 	s.says(1, "another program has taken button /dev/input/event3")
 	s.says(2, "it has no such key")
-	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Truncate(filepath.Join(s.nodes(), "event3"), 0))
 	b.refresh(true) // in due time
 	s.says(1, "")
 }
@@ -436,9 +421,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	s.shows(first, "255")
 	s.unplug(first)
 	hid := filepath.Dir(filepath.Dir(first.folder))
-	if err := os.RemoveAll(filepath.Join(s.folder, "sys/devices", hid)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.RemoveAll(filepath.Join(s.folder, "sys/devices", hid)))
 	s.plug(second)
 	l.Back()
 	s.shows(second, "255")

@@ -117,13 +117,8 @@ func machine(plugs ...plug) fstest.MapFS {
 	return root
 }
 
-func list(t *testing.T, root fs.FS) []Device {
-	t.Helper()
-	all, err := List(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+func list(root fs.FS) []Device {
+	return must(List(root))
 }
 
 func TestList(t *testing.T) {
@@ -132,7 +127,7 @@ func TestList(t *testing.T) {
 		Resolution                time.Duration
 		Types, Fixed              bool
 	}
-	all := list(t, machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"),
+	all := list(machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"),
 		pad("1-1.2", "event11", "input12"),
 		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001",
 			name: "AT keyboard", keys: gamingKeys},
@@ -161,7 +156,7 @@ func TestList(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if all := list(t, fstest.MapFS{}); len(all) > 0 {
+	if all := list(fstest.MapFS{}); len(all) > 0 {
 		t.Errorf("without sysfs: %v", all)
 	}
 }
@@ -187,7 +182,7 @@ func TestResolution(t *testing.T) {
 		p.interval = tt.interval
 		root := machine(p)
 		root["sys/module/usbhid/parameters/jspoll"] = &fstest.MapFile{Data: []byte(tt.jspoll + "\n")}
-		if got := list(t, root)[0].Resolution; got != tt.want {
+		if got := list(root)[0].Resolution; got != tt.want {
 			t.Errorf("interval %s, jspoll %s: %v, want %v", tt.interval, tt.jspoll, got, tt.want)
 		}
 	}
@@ -201,7 +196,7 @@ func TestLampsOfADevice(t *testing.T) {
 	root["sys/devices/platform/leds/leds/ACT/brightness"] = &fstest.MapFile{}
 	root["sys/class/leds/ACT"] = &fstest.MapFile{Data: []byte("../../devices/platform/leds/leds/ACT"),
 		Mode: fs.ModeSymlink}
-	for _, d := range list(t, root) {
+	for _, d := range list(root) {
 		var names []string
 		for _, led := range d.LEDs {
 			names = append(names, led.Name)
@@ -257,5 +252,21 @@ func onDisk(t *testing.T, root fstest.MapFS, folder string) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -28,11 +28,8 @@ func (s *sockets) follow(patience time.Duration) *Ports {
 		}}, err
 	}
 	report := func(err error) { s.told <- told{0, err} }
-	p, err := Hotplug{What: "button", Open: open, Queue: hw.NewQueue(), Report: report, root: s.folder,
-		patience: patience}.Follow()
-	if err != nil {
-		s.Fatal(err)
-	}
+	p := must(Hotplug{What: "button", Open: open, Queue: hw.NewQueue(), Report: report, root: s.folder,
+		patience: patience}.Follow())
 	s.Cleanup(func() { p.Close() })
 	return p
 }
@@ -76,9 +73,7 @@ func TestDevicesAreFoundWheneverTheyArePluggedIn(t *testing.T) {
 			t.Errorf("what is not wanted, or gone, fails: %v", p.failing)
 		}
 		p.mu.Unlock()
-		if err := os.RemoveAll(s.nodes()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.RemoveAll(s.nodes()))
 	}
 	s.silent()
 }
@@ -109,9 +104,7 @@ func TestPermissionsComeLater(t *testing.T) {
 	s.put("event4", "", 0)
 	for _, name := range []string{"event4", "event3"} {
 		for _, mode := range []fs.FileMode{0o040, 0o060, 0o660, 0o664} {
-			if err := os.Chmod(filepath.Join(s.nodes(), name), mode); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.Chmod(filepath.Join(s.nodes(), name), mode))
 		}
 		s.opens(name)
 	}
@@ -144,9 +137,7 @@ func TestWhatFailsIsToldUntilItIsMended(t *testing.T) {
 			s.opens("event3")
 			if tt.mode == 0 { // the other may still not be read; then it is pulled out
 				s.silent()
-				if err := os.Remove(filepath.Join(s.nodes(), "event4")); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.Remove(filepath.Join(s.nodes(), "event4")))
 			}
 			s.says(0, "")
 		})
@@ -161,18 +152,14 @@ func TestADeviceThatAnotherProgramHasIsTriedAgain(t *testing.T) {
 	s.put("event3", ofAnother, 0o600)
 	s.follow(20 * time.Millisecond)
 	s.says(0, "another program has taken button")
-	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Truncate(filepath.Join(s.nodes(), "event3"), 0))
 	s.opens("event3")
 	s.says(0, "")
 }
 
 func TestWhatIsNoInputDeviceIsUnwanted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "event0")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, nil, 0o600))
 	for _, node := range []string{file, "/dev/null"} {
 		if _, err := Grab(node, "button"); !errors.Is(err, ErrUnwanted) {
 			t.Errorf("%s: %v", node, err)

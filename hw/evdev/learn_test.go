@@ -54,10 +54,7 @@ func TestWhatIsLearnt(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := machine(test.plugs...)
-			d, err := find(root, test.node)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must(find(root, test.node))
 			l := &Learner{root: root, queue: hw.NewQueue(), answers: answering}
 			for _, m := range []Move{
 				{At: time.Second, Key: test.key, Down: true}, {At: time.Second, Lost: true},
@@ -146,10 +143,7 @@ func TestADirectionIsHeard(t *testing.T) {
 	const ms = time.Millisecond
 	own := keypad()
 	own.keys = "" // nothing that is for play
-	file, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Open(os.DevNull))
 	defer file.Close()
 	for _, test := range []struct {
 		plug  plug
@@ -164,10 +158,7 @@ func TestADirectionIsHeard(t *testing.T) {
 		{own, []Move{{At: ms, Key: 0x10, Axis: true, Value: 1}}, nil},
 	} {
 		l := &Learner{root: machine(test.plug), queue: hw.NewQueue()}
-		d, err := find(l.root, test.plug.node)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(find(l.root, test.plug.node))
 		pass := l.passes(d, file)
 		for _, m := range test.moves {
 			pass(m)
@@ -195,10 +186,7 @@ func TestWhichDevicesAreGrabbed(t *testing.T) {
 		fails   error
 		grabbed bool
 	}{{gaming(), nil, true}, {own, nil, false}, {buzz(), nil, false}, {pad("1-1.3", "event3", "input7"), os.ErrPermission, false}} {
-		d, err := find(machine(test.plug), test.plug.node)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(find(machine(test.plug), test.plug.node))
 		cable, other, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
