@@ -18,22 +18,18 @@ import (
 )
 
 // sent returns a box as its owner may send it.
-func sent(t *testing.T) Box {
-	t.Helper()
+func sent() Box {
 	b := Box{Arbitre: "v1.0.0 arm64", Board: "Raspberry Pi 4 Model B Rev 1.4", Revision: "c03114", Kernel: "6.12.47 #1 SMP",
 		Chip: "gpiochip0 (pinctrl-bcm2711)", Wire: "GPIO18", Debounce: Micros(hw.DefaultDebounce()),
-		Test: judge(t, pulses(1000, 0))}
+		Test: judge(pulses(1000, 0))}
 	trial := NewTrial(map[hw.Button]string{1: "GPIO17", 2: "GPIO27", 3: "GPIO22", 4: "GPIO23"}, hw.DefaultDebounce(), 0)
 	b.Contacts, b.Lost = trial.Found()
 	return b
 }
 
 func TestABoxIsReadAsItWasWritten(t *testing.T) {
-	b := sent(t)
-	text, err := b.Text()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := sent()
+	text := must(b.Text())
 	if len(text) > mostBox/4 {
 		t.Errorf("it has %d bytes", len(text))
 	}
@@ -71,24 +67,18 @@ func TestABoxThatIsRefused(t *testing.T) {
 		"a lockout within the glitch":   func(b *Box) { b.Debounce.Lockout = 1 },
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := sent(t)
+			b := sent()
 			spoil(&b)
 			if _, err := b.Text(); err == nil {
 				t.Error("it is written")
 			}
-			text, err := json.Marshal(b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(json.Marshal(b))
 			if _, err := ReadBox(bytes.NewReader(text)); err == nil {
 				t.Error("it is read")
 			}
 		})
 	}
-	whole, err := sent(t).Text()
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must(sent().Text())
 	for name, text := range map[string]string{
 		"a serial number":    strings.Replace(string(whole), "{", `{"serial": "10000000a1b2c3d4",`, 1),
 		"a name in the test": strings.Replace(string(whole), `"pulses"`, `"host": "mimi", "pulses"`, 1),
@@ -104,10 +94,7 @@ func TestABoxThatIsRefused(t *testing.T) {
 
 func FuzzReadBox(f *testing.F) {
 	for _, path := range []string{"testdata/guest.json"} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must(os.ReadFile(path))
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -136,21 +123,15 @@ func TestABoxNamesNoSingleMachine(t *testing.T) {
 		"etc/hostname":                           {Data: []byte("mimis-table\n")},
 		"sys/class/net/wlan0/address":            {Data: []byte("b8:27:eb:de:ad:be\n")},
 	}
-	b := sent(t)
+	b := sent()
 	if err := b.Describe(root); err != nil {
 		t.Fatal(err)
 	}
 	if b.Board != "Raspberry Pi Zero 2 W Rev 1.0" || b.Revision != "902120" {
 		t.Errorf("the board is %q, %q", b.Board, b.Revision)
 	}
-	text, err := b.Text()
-	if err != nil {
-		t.Fatal(err)
-	}
-	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(b.Text())
+	host := must(os.Hostname())
 	for _, secret := range []string{"deadbeef", "mimis-table", "b8:27:eb", "de:ad:be", host} {
 		if len(secret) > 3 && bytes.Contains(bytes.ToLower(text), []byte(secret)) {
 			t.Errorf("it has %s", secret)
@@ -235,14 +216,8 @@ func unlisted(list []byte, files []string) (wrong []string) {
 
 // REPORTS.md lists the files that owners have sent, each by what stands in it.
 func TestTheListOfReports(t *testing.T) {
-	list, err := os.ReadFile("../REPORTS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob("../reports/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must(os.ReadFile("../REPORTS.md"))
+	files := must(filepath.Glob("../reports/*"))
 	for _, wrong := range unlisted(list, files) {
 		t.Error(wrong)
 	}
@@ -252,11 +227,8 @@ func TestTheListOfReports(t *testing.T) {
 // can't be read are found.
 func TestWhatTheListLacksIsFound(t *testing.T) {
 	folder := t.TempDir()
-	b := sent(t)
-	text, err := b.Text()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := sent()
+	text := must(b.Text())
 	file, broken := filepath.Join(folder, "pi4.json"), filepath.Join(folder, "broken.json")
 	for name, text := range map[string][]byte{file: text, broken: text[:100]} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
@@ -284,4 +256,12 @@ func TestWhatTheListLacksIsFound(t *testing.T) {
 			t.Errorf("%s: found %q", tt.name, wrong)
 		}
 	}
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

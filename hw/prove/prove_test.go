@@ -31,13 +31,8 @@ func pulses(n int, bias time.Duration) (all []Pulse) {
 }
 
 // judge judges pulses by a tie window of a millisecond.
-func judge(t *testing.T, all []Pulse) Report {
-	t.Helper()
-	r, err := Judge(all, time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+func judge(all []Pulse) Report {
+	return must(Judge(all, time.Millisecond))
 }
 
 // counts checks how many pulses were what, and the verdict.
@@ -50,7 +45,7 @@ func counts(t *testing.T, r Report, deadHeats, decided, void int, fair bool) {
 }
 
 func TestAFairBox(t *testing.T) {
-	r := judge(t, pulses(10_000, 0))
+	r := judge(pulses(10_000, 0))
 	counts(t, r, 10_000, 0, 0, true)
 	if len(r.Pairs) != 3 {
 		t.Fatalf("%d pairs, want 3", len(r.Pairs))
@@ -72,7 +67,7 @@ func TestAFairBox(t *testing.T) {
 }
 
 func TestABiasIsFound(t *testing.T) {
-	r := judge(t, pulses(100, 50*µs))
+	r := judge(pulses(100, 50*µs))
 	counts(t, r, 100, 0, 0, false)
 	for _, p := range r.Pairs {
 		if got, want := p.Biased(), p.Second == 3; got != want {
@@ -87,7 +82,7 @@ func TestABiasIsFound(t *testing.T) {
 // Chips serve lines that move at once one after the other: 20 µs for each line before the last are
 // allowed.
 func TestASmallBiasIsAllowed(t *testing.T) {
-	r := judge(t, pulses(10_000, 35*µs))
+	r := judge(pulses(10_000, 35*µs))
 	counts(t, r, 10_000, 0, 0, true)
 	if r.Allowed != 40 {
 		t.Errorf("%v µs are allowed, want 40", r.Allowed)
@@ -98,13 +93,13 @@ func TestPulsesOfWhichSomethingIsMissingAreVoid(t *testing.T) {
 	all := pulses(1000, 0)
 	all[10].Void = true
 	all[20].Touches = map[hw.Button]time.Duration{1: time.Hour}
-	counts(t, judge(t, all), 998, 0, 2, true)
+	counts(t, judge(all), 998, 0, 2, true)
 }
 
 func TestOneDecidedPulseIsUnfair(t *testing.T) {
 	all := pulses(1000, 0)
 	all[30].Tied = nil
-	counts(t, judge(t, all), 999, 1, 0, false)
+	counts(t, judge(all), 999, 1, 0, false)
 }
 
 func TestAWireThatReachesOneLineProvesNothing(t *testing.T) {
