@@ -139,11 +139,7 @@ func (b *bench) silent(t *testing.T) {
 func (b *bench) players(t *testing.T) map[int][]byte {
 	t.Helper()
 	read := map[int][]byte{}
-	entries, err := os.ReadDir(b.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
+	for _, e := range must(os.ReadDir(b.dir)) {
 		pid, err := strconv.Atoi(e.Name())
 		if err != nil {
 			t.Fatal(err)

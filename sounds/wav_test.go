@@ -94,10 +94,7 @@ func TestRecordingsOfAnyUsualFormatSoundAsTheyWereRecorded(t *testing.T) {
 		} {
 			t.Run(fmt.Sprintf("%s, %+v", name, f), func(t *testing.T) {
 				form := form(1, uint16(f.NumChannels), uint32(f.SampleRate), uint16(f.Width()), uint16(8*f.Precision))
-				b, err := decodeWAV(riff(list, form, list, whole("data", sine(f)), list))
-				if err != nil {
-					t.Fatal(err)
-				}
+				b := must(decodeWAV(riff(list, form, list, whole("data", sine(f)), list)))
 				samples := drain(b.Streamer(0, b.Len()))
 				if got := SampleRate.D(len(samples)); got < 99*time.Millisecond || got > 101*time.Millisecond {
 					t.Errorf("it lasts %v, want 100ms", got)
@@ -172,10 +169,7 @@ func TestAFolderOfRecordings(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "call.wav"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	huge, err := os.Create(filepath.Join(dir, "wrong.wav"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	huge := must(os.Create(filepath.Join(dir, "wrong.wav")))
 	huge.Truncate(1 << 30)
 	huge.Close()
 
@@ -216,10 +210,7 @@ func TestAFolderOfRecordings(t *testing.T) {
 func TestWrittenCuesAreWhatIsHeard(t *testing.T) {
 	dir, set := t.TempDir(), new(Set)
 	for _, cue := range games.Cues() {
-		file, err := os.Create(filepath.Join(dir, string(cue)+".wav"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(os.Create(filepath.Join(dir, string(cue)+".wav")))
 		if err := errors.Join(set.WriteWAV(file, cue), file.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -231,10 +222,7 @@ func TestWrittenCuesAreWhatIsHeard(t *testing.T) {
 			t.Errorf("%s: beep reads %v, %v", cue, f, err)
 		}
 	}
-	again, err := Load(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must(Load(dir))
 	for _, cue := range games.Cues() {
 		if !bytes.Equal(pcm(again.Streamer(cue)), pcm(set.Streamer(cue))) {
 			t.Errorf("%s: the file holds other samples", cue)
@@ -267,4 +255,12 @@ func FuzzDecodeWAV(f *testing.F) {
 			}
 		}
 	})
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
