@@ -36,13 +36,13 @@ func TestACardThatCannotBePreparedIsLeftAlone(t *testing.T) {
 			if c.added != "" {
 				put(t, boot, c.added, "")
 			}
-			before := list(t, boot)
+			before := list(boot)
 			pack := put(t, t.TempDir(), "arbitre_1.0_"+c.pack+".deb", "")
 			out, err := exec.Command("./card.sh", "-p", pack, boot).CombinedOutput()
 			if err == nil || !strings.Contains(string(out), c.want) {
 				t.Errorf("it says %q, %v; want %q", out, err, c.want)
 			}
-			if after := list(t, boot); after != before {
+			if after := list(boot); after != before {
 				t.Errorf("the card has %s, before %s", after, before)
 			}
 		})
@@ -52,18 +52,12 @@ func TestACardThatCannotBePreparedIsLeftAlone(t *testing.T) {
 func put(t *testing.T, folder, name, text string) (path string) {
 	t.Helper()
 	path = filepath.Join(folder, name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
-func list(t *testing.T, folder string) string {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+func list(folder string) string {
+	entries := must(os.ReadDir(folder))
 	var names []string
 	for _, entry := range entries {
 		names = append(names, entry.Name())

@@ -10,14 +10,8 @@ import (
 func TestTheLicencesOfAllThatIsLinkedAreTold(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}",
 		"arbitre/cmd/arbitre", "arbitre/cmd/arbitre-club")
-	modules, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Command("./copyright.sh").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	modules := must(list.Output())
+	text := must(exec.Command("./copyright.sh").Output())
 	for module := range strings.FieldsSeq(string(modules)) {
 		if !strings.Contains(string(text), "\n== "+module+": LICENSE") {
 			t.Errorf("nothing of %s", module)

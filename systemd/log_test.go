@@ -14,9 +14,7 @@ import (
 // unread returns a pipe that is full, so that a write waits until somebody reads.
 func unread(t *testing.T) (r, w *os.File) {
 	var fds [2]int
-	if err := syscall.Pipe2(fds[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
-		t.Fatal(err)
-	}
+	check(t, syscall.Pipe2(fds[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK))
 	for {
 		if _, err := syscall.Write(fds[1], make([]byte, 4096)); errors.Is(err, syscall.EAGAIN) {
 			break
@@ -45,10 +43,7 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 	var told string
 	for !strings.Contains(told, "lines are missing here") || !strings.Contains(told, "nobody listens") ||
 		!strings.Contains(told, "lines=") {
-		n, err := reader.Read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must(reader.Read(text))
 		told += string(bytes.TrimLeft(text[:n], "\x00"))
 	}
 }
@@ -56,15 +51,9 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 // The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other
 // readers of standard error have no use for the one, and need the other.
 func TestLinesOfTheLogHavePriorities(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Create(filepath.Join(t.TempDir(), "stderr")))
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must(file.Stat())
 	stat := info.Sys().(*syscall.Stat_t)
 	itself := fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 	for _, stream := range []string{itself, "8:1"} {
@@ -75,10 +64,7 @@ func TestLinesOfTheLogHavePriorities(t *testing.T) {
 		log.Error("wrong")
 		closeLog()
 	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(file.Name()))
 	const own = "<6>level=INFO msg=fact seat=7\n<4>level=WARN msg=\"two\\nlines\"\n<3>level=ERROR msg=wrong\n"
 	others, ok := strings.CutPrefix(string(text), own)
 	if !ok || strings.Count(others, "time=2") != 3 || strings.Contains(others, "<") {

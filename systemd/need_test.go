@@ -25,9 +25,7 @@ exit 100
 		t.Run(name, func(t *testing.T) {
 			bin := t.TempDir()
 			for file, text := range map[string]string{"apt-get": apt, "sleep": "#!/bin/sh\n", "sudo": "#!/bin/sh\nexec \"$@\"\n"} {
-				if err := os.WriteFile(filepath.Join(bin, file), []byte(text), 0o700); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(filepath.Join(bin, file), []byte(text), 0o700))
 			}
 			need := exec.Command("./need.sh", "sh", "dash", "no-such-command", "no-such-package")
 			need.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "LOG="+filepath.Join(bin, "log"),

@@ -34,10 +34,7 @@ func isNotBegun(t *testing.T, good, other string) {
 	empty := t.TempDir()
 	mixed := t.TempDir()
 	for from, name := range map[string]string{good: "key.pem", other: "cert.pem"} {
-		text, err := os.ReadFile(filepath.Join(from, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(filepath.Join(from, name)))
 		put(t, mixed, name, string(text))
 	}
 	full := t.TempDir()
@@ -62,7 +59,7 @@ func isNotBegun(t *testing.T, good, other string) {
 			if err == nil || !strings.Contains(string(said), c.want) {
 				t.Errorf("it says %q, %v; want %q", said, err, c.want)
 			}
-			if made := list(t, out); made != "" {
+			if made := list(out); made != "" {
 				t.Errorf("it has made %s", made)
 			}
 		})
@@ -102,25 +99,17 @@ func canBeChecked(t *testing.T, mine, stranger string) {
 	}{
 		{"as it was signed", func(*testing.T, string) {}, true},
 		{"others were not downloaded", func(t *testing.T, folder string) {
-			if err := os.Remove(filepath.Join(folder, "b.deb")); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.Remove(filepath.Join(folder, "b.deb")))
 		}, true},
 		{"another file", func(t *testing.T, folder string) { put(t, folder, "a card.zst", "other") }, false},
 		{"other sums", func(t *testing.T, folder string) {
 			put(t, folder, "a card.zst", "other")
-			sums, err := exec.Command("sh", "-c", "cd '"+folder+"' && sha256sum -- *.zst *.deb arbitre.pem").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			sums := must(exec.Command("sh", "-c", "cd '"+folder+"' && sha256sum -- *.zst *.deb arbitre.pem").Output())
 			put(t, folder, "SHA256SUMS", string(sums))
 		}, false},
 		{"another's key", func(t *testing.T, folder string) {
 			pem := filepath.Join(folder, "arbitre.pem")
-			known, err := os.ReadFile(pem)
-			if err != nil {
-				t.Fatal(err)
-			}
+			known := must(os.ReadFile(pem))
 			signed(t, folder, stranger)
 			if err := os.WriteFile(pem, known, 0o644); err != nil { // the one that people have had before
 				t.Fatal(err)
@@ -142,10 +131,7 @@ func canBeChecked(t *testing.T, mine, stranger string) {
 
 // What happens for a tag is one script, and the upload of what it has made.
 func TestTheWorkflowOfARelease(t *testing.T) {
-	text, err := os.ReadFile("../.github/workflows/release.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("../.github/workflows/release.yml"))
 	var runs []string
 	for _, run := range regexp.MustCompile(`(?m)^ +- run: (.*)$`).FindAllStringSubmatch(string(text), -1) {
 		runs = append(runs, strings.Join(strings.Fields(run[1])[:2], " "))
@@ -186,7 +172,7 @@ func TestRootRelease(t *testing.T) {
 	}
 	want = append(want, "arbitre.pem", "SHA256SUMS", "SHA256SUMS.sig")
 	slices.Sort(want)
-	if made := list(t, dist); made != strings.Join(want, " ") {
+	if made := list(dist); made != strings.Join(want, " ") {
 		t.Errorf("it has made %s, want %s", made, want)
 	}
 	if said, err := checkDownload(t, dist); err != nil || strings.Count(said, ": OK") != len(want)-2 {

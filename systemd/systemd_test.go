@@ -14,10 +14,7 @@ import (
 
 func TestSystemdIsTold(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "notify")
-	listener, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"}))
 	defer listener.Close()
 	t.Setenv("NOTIFY_SOCKET", socket)
 	t.Setenv("WATCHDOG_USEC", "30000000")
@@ -87,9 +84,7 @@ func TestTheDevicesAreWaitedForAndNothingElse(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				queue := filepath.Join(t.TempDir(), "queue")
-				if err := os.WriteFile(queue, nil, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(queue, nil, 0o600))
 				began := time.Now()
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
@@ -114,9 +109,7 @@ func TestTheDevicesAreWaitedForAndNothingElse(t *testing.T) {
 func TestUdevIsNotHeldUpByBeingWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		queue := filepath.Join(t.TempDir(), "queue")
-		if err := os.WriteFile(queue, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(queue, nil, 0o600))
 		const look = 200 * time.Millisecond
 		looked := time.Duration(0)
 		began := time.Now()
@@ -134,9 +127,7 @@ func TestUdevIsNotHeldUpByBeingWaitedFor(t *testing.T) {
 func TestAStartThatWaitsIsNotGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		queue := filepath.Join(t.TempDir(), "queue")
-		if err := os.WriteFile(queue, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(queue, nil, 0o600))
 		s := NoSupervisor()
 		s.HeartbeatEvery = 15 * time.Second
 		last, longest := time.Now(), time.Duration(0)
@@ -168,4 +159,20 @@ func FuzzUnit(f *testing.F) {
 			t.Errorf("state folder %q", folder)
 		}
 	})
+}
+
+// must returns a value that a test can't do without.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// check ends a test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
