@@ -174,8 +174,7 @@ func (c carrier) doForPhones(e layers.Effect) error {
 		c.Wifi.Open()
 	case layers.InviteToWifi:
 		if is := c.Wifi.State(); is.Phase == wifi.Up {
-			c.invitation.Then = nil
-			c.invitation.Show(wifiInvitation(is), c.now)
+			c.invitation.Show(wifiInvitation(is), nil, c.now)
 		}
 	case layers.CloseWifi:
 		c.Wifi.Close()
@@ -186,14 +185,14 @@ func (c carrier) doForPhones(e layers.Effect) error {
 		if c.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
 			c.ask(layers.Phones, layers.Subject{})
 		}
-		c.invitation.Show(c.Pages.Invite(), c.now)
+		c.invitation.Show(c.Pages.Invite(), nil, c.now)
 	case layers.Welcome:
 		if c.opensWifi(e) {
 			return nil
 		}
-		c.invitation.Show(c.Pages.Welcome(), c.now)
+		c.invitation.Show(c.Pages.Welcome(), nil, c.now)
 	case layers.Renew:
-		c.invitation.Show(c.Pages.Invite(), c.now)
+		c.invitation.Show(c.Pages.Invite(), nil, c.now)
 	case layers.Uninvite:
 		if c.invitation.Shown != nil {
 			c.Pages.Uninvite()
@@ -214,9 +213,8 @@ func (c carrier) opensWifi(then layers.Effect) bool {
 	if c.Wifi == nil || c.Wifi.State().Phase == wifi.Up || c.Networked() {
 		return false
 	}
-	c.invitation.Then = then
 	c.Wifi.Open()
-	c.ask(layers.Wifi, layers.Subject{})
+	c.ask(layers.Wifi, layers.Subject{Then: then})
 	return true
 }
 
@@ -231,7 +229,7 @@ func (c carrier) joinedHome() (err error) {
 	}
 	c.Joined()
 	c.close()
-	c.invitation.Show(c.Pages.Invite(), c.now)
+	c.invitation.Show(c.Pages.Invite(), nil, c.now)
 	return err
 }
 

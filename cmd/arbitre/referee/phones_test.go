@@ -414,21 +414,43 @@ func TestTheBoxSaysWhyThereIsNoWifi(t *testing.T) {
 }
 
 // Whoever wants players to enter their names where there is no network gets the way into the box's own
-// Wi-Fi first, and then that to where names are entered.
-func TestTheWayToNamesLeadsThroughTheWifi(t *testing.T) {
+// Wi-Fi first, and then that to where names are entered, also if it does not come up at once. A Wi-Fi
+// that is made from the settings after that leads to the judge's page.
+func TestAWifiLeadsToWhatItWasMadeFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, r := newRoom(t)
+		comesUp := func() {
+			t.Helper()
+			r.set(up)
+			p.wait(time.Second)
+			if i := p.picture().Scene.Invitation; i == nil || i.Network != up.Network {
+				t.Fatalf("the display shows %+v", i)
+			}
+		}
+		failed := wifi.State{Phase: wifi.Failed, Why: wifi.Refused}
 		p.pick(games.Word("mito"))
 		p.pick(games.Word("names"))
-		r.set(up)
+		r.set(failed)
 		p.wait(time.Second)
-		if i := p.picture().Scene.Invitation; i == nil || i.Network != up.Network {
-			t.Fatalf("the display shows %+v", i)
-		}
+		p.pick(games.Word("wifi_open"))
+		comesUp()
+		r.set(failed) // while its code is shown
+		p.wait(time.Second)
+		p.pick(games.Word("wifi_open"))
+		comesUp()
 		p.asksForTheInternet()
 		p.wait(time.Second)
 		if i := p.picture().Scene.Invitation; i == nil || i.Address != "http://box.test/name" || i.Code != "" {
 			t.Fatalf("then the display shows %+v", i)
 		}
+		p.press(ok)
+		r.set(wifi.State{})
+		p.pick(games.Word("back"))
+		for _, word := range []string{"settings", "wifi", "wifi_open"} {
+			p.pick(games.Word(word))
+		}
+		comesUp()
+		p.press(ok)
+		p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
 	})
 }

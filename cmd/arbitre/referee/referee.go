@@ -238,10 +238,10 @@ func (r *Referee) wifiIs(is wifi.State) {
 		s.ask(layers.Wifi, layers.Subject{})
 	case is.Phase == wifi.Up && waits:
 		s.close()
-		s.invitation.Show(wifiInvitation(is), s.now)
+		s.invitation.Show(wifiInvitation(is), asked.About.Then, s.now)
 	case is.Phase != wifi.Up && s.invitation.IsWifi():
 		s.invitation.Shown = nil
-		s.ask(layers.Wifi, layers.Subject{})
+		s.ask(layers.Wifi, layers.Subject{Then: s.invitation.Then})
 	case waits:
 		s.newSerial() // what is asked has changed
 	}

@@ -14,7 +14,7 @@ import (
 type Invitation struct {
 	Static
 	Shown *display.Invitation // nil if no phone is invited; never changed, for it is shown
-	Then  Effect              // what follows an invitation into the box's own Wi-Fi; nil is [Invite]
+	Then  Effect              // what follows an invitation into the box's own Wi-Fi, as of a [Subject]
 	until time.Duration       // when a new code replaces it
 	turns time.Duration       // when the other of two addresses is shown
 }
@@ -46,9 +46,9 @@ const Phones = "phone"
 // networks and some phones.
 const perAddress = 6 * time.Second
 
-// Show shows an invitation from now on.
-func (i *Invitation) Show(invited display.Invitation, now time.Duration) {
-	i.Shown, i.until, i.turns = &invited, now+shown.InvitationTime, now+perAddress
+// Show shows an invitation from now on, and then what follows it.
+func (i *Invitation) Show(invited display.Invitation, then Effect, now time.Duration) {
+	*i = Invitation{Shown: &invited, Then: then, until: now + shown.InvitationTime, turns: now + perAddress}
 }
 
 // Guess notes that one code after the other is tried.

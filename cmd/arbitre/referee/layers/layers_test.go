@@ -691,11 +691,11 @@ func TestAnInvitation(t *testing.T) {
 	}
 	takes(t, &i, m, back, false)
 	takes(t, &i, m, elapses, false)
-	i.Show(display.Invitation{Code: "123456"}, m.Now)
+	i.Show(display.Invitation{Code: "123456"}, nil, m.Now)
 	if at, due := i.Due(); !due || at != m.Now+shown.InvitationTime {
 		t.Errorf("one address is due at %v, %t", at, due)
 	}
-	i.Show(display.Invitation{Code: "123456", NumericAddress: "http://192.0.2.7"}, m.Now)
+	i.Show(display.Invitation{Code: "123456", NumericAddress: "http://192.0.2.7"}, nil, m.Now)
 	first := i.Shown
 	at, _ := i.Due()
 	if m.Now = at; at >= moment().Now+shown.InvitationTime {

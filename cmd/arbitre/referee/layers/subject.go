@@ -11,6 +11,7 @@ type Subject struct {
 	Hands []Hand // of a round, in the order of entry
 
 	Version string // of an update
+	Then    Effect // what follows once a phone has joined the box's own Wi-Fi; nil is [Invite]
 }
 
 // left returns the left game of a question, or a zero one.

@@ -137,12 +137,7 @@ func Table() []Question {
 			choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
 			choice("unpair", Uninvite{}, Unpair{}),
 		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
-		{ID: Wifi, ClosesOnNews: true, Choices: []Choice{
-			choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.WifiUp }),
-			choice("wifi_open", OpenWifi{}, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return !hasWifi(m) }),
-			back,
-			choice("wifi_end", CloseWifi{}).onlyIf(hasWifi),
-		}, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
+		{ID: Wifi, ClosesOnNews: true, Made: withWifi, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
 		{ID: "off", ClosesOnNews: true, Choices: yesOrNo(SwitchOff{})},
 	}
 }
@@ -295,6 +290,16 @@ func versionLabel(m Moment) games.Text {
 }
 
 func changeOrNot(_ Moment, about Subject) []Choice { return yesOrNo(ChangePlayers{about.Seat}) }
+
+// withWifi is what can be done with the box's own Wi-Fi.
+func withWifi(_ Moment, about Subject) []Choice {
+	return []Choice{
+		choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.WifiUp }),
+		choice("wifi_open", OpenWifi{}, Ask{Wifi, about}).onlyIf(func(m Moment) bool { return !hasWifi(m) }),
+		choice("back"),
+		choice("wifi_end", CloseWifi{}).onlyIf(hasWifi),
+	}
+}
 
 // languages are the languages of the box.
 func languages() (all []Choice) {
