@@ -8,8 +8,8 @@ import (
 )
 
 // settle opens or closes the box's own question by the state of the game. When the game is over it
-// asks how to go on, and closes that question if an undo takes the end back. A question that closes
-// on news is closed when the game asks something new.
+// asks how to go on, and closes that question if an undo takes the end back. No question hides
+// what the game asks since then, unless the game is paused.
 func (s *stack) settle() {
 	if s.match == nil {
 		return
@@ -22,7 +22,7 @@ func (s *stack) settle() {
 	case q == nil:
 	case q.OnceOver && !g.Over:
 		s.close()
-	case q.ClosesOnNews && s.invitation.Shown == nil && g.Asks != q.Under && g.Asks != games.Question{}:
+	case !q.PausesGame && s.invitation.Shown == nil && g.Asks != q.Under && g.Asks != games.Question{}:
 		s.close()
 	}
 }

@@ -3,6 +3,7 @@ package referee
 import (
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -291,23 +292,19 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 	}
 }
 
-// No question of the box hides a new question of the game; an older one may wait.
-func TestAMenuGivesWay(t *testing.T) {
-	for _, id := range []string{"stop", "language", "off", "leave"} {
+// No question of the box hides a new question of the game, unless the game is paused; an older one may wait.
+func TestQuestionsOfTheBoxGiveWay(t *testing.T) {
+	for _, q := range layers.Table() {
 		s, g := newPlain(t)
-		s.Box.PageIsDisplay = true // so that the menu offers to switch off
 		g.asks(games.Judge, "verdict")
 		s.sees()
-		s.ask(layers.Menu, layers.Subject{})
-		if id != "stop" {
-			s.gives(t, answer("stop", 0, id))
-		}
-		if got := s.sees(); got == "judge  verdict" {
-			t.Errorf("%s gives way to what was asked before", id)
+		s.ask(q.ID, layers.Subject{})
+		if got := s.sees(); strings.HasSuffix(got, " verdict") != q.OnceOver {
+			t.Errorf("%s is asked after the game's question, and the display shows %q", q.ID, got)
 		}
 		g.asks(games.Judge, "accused")
-		if got := s.sees(); got != "judge  accused" {
-			t.Errorf("%s is open, and the display shows %q", id, got)
+		if got := s.sees(); strings.HasSuffix(got, " accused") == q.PausesGame {
+			t.Errorf("%s is open, the game asks something new, and the display shows %q", q.ID, got)
 		}
 	}
 	s, g := newPlain(t)
@@ -315,12 +312,6 @@ func TestAMenuGivesWay(t *testing.T) {
 	g.views[games.Judge].Prompts[0].ID = "next"
 	if got := s.sees(); got != "judge  stop" {
 		t.Errorf("the game asks something in the background, and the display shows %q", got)
-	}
-	s, g = newPlain(t)
-	s.ask(layers.Pause, layers.Subject{})
-	g.asks(games.Judge, "accused")
-	if got := s.sees(); got != "judge paused pause" {
-		t.Errorf("in a pause the display shows %q", got)
 	}
 }
 

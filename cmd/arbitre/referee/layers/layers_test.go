@@ -86,11 +86,6 @@ func TestRowsOfTheTable(t *testing.T) {
 		}
 		seen[q.ID] = true
 	}
-	for _, id := range []string{Menu, "leave", "language", "settings", "brightness", "volume", "update", "updated", Phones, "off"} {
-		if !Row(id).ClosesOnNews {
-			t.Errorf("%q hides what the game asks", id)
-		}
-	}
 	m.Offers.Recorded.Journal = "a.jsonl"
 	for _, q := range Table() {
 		choices := q.choices(m, about)
@@ -210,9 +205,34 @@ func TestWhatIsOffered(t *testing.T) {
 	}
 }
 
-// The level that is nearest to the present value is preset.
+// A level sets its value, and the one that is nearest to the present value is preset.
 func TestLevels(t *testing.T) {
 	m := moment()
+	for id, levels := range map[string]map[string][]Effect{
+		"brightness": {
+			"bright": {Set{255, []string{"oled.contrast", "public.contrast"}}},
+			"medium": {Set{48, []string{"oled.contrast", "public.contrast"}}},
+			"faint":  {Set{4, []string{"oled.contrast", "public.contrast"}}},
+		},
+		"volume": { // each is heard
+			"loud":   {Set{100, []string{"sounds.volume"}}, Cue{games.CueJoined}},
+			"medium": {Set{40, []string{"sounds.volume"}}, Cue{games.CueJoined}},
+			"soft":   {Set{15, []string{"sounds.volume"}}, Cue{games.CueJoined}},
+			"silent": {Set{0, []string{"sounds.volume"}}, Cue{games.CueJoined}},
+		},
+	} {
+		for _, c := range Row(id).Choices {
+			if diff := cmp.Diff(levels[c.Value.String()], c.Effects); diff != "" {
+				t.Errorf("%s: %v (-want +got):\n%s", id, c.Value, diff)
+			}
+		}
+	}
+	for percent, want := range map[int]string{100: "loud", 60: "medium", 20: "soft", 0: "silent"} {
+		m.Config.Sounds.Volume = percent
+		if got := Row("volume").Prompt(m, Subject{}).Preset; !got.Is(want) {
+			t.Errorf("volume %d presets %v, want %s", percent, got, want)
+		}
+	}
 	for contrast, want := range map[int]string{255: "bright", 200: "bright", 100: "medium", 48: "medium", 5: "faint", 0: "faint"} {
 		m.Config.OLED.Contrast = contrast
 		if got := Row("brightness").Prompt(m, Subject{}).Preset; !got.Equal(games.Word(want)) {

@@ -22,12 +22,11 @@ type Question struct {
 	// Behind returns what is shown behind the question; nil for all that lies below.
 	Behind func(m Moment, below games.View) games.View
 
-	Seats        bool          // the numbers among the choices are seats
-	Buttons      games.Buttons // what the buttons of those seats do
-	Background   bool          // the display shows it once a key is pressed
-	ClosesOnNews bool          // when the game asks something new
-	PausesGame   bool          // while it is open
-	OnceOver     bool          // it is open only while the game is over
+	Seats      bool          // the numbers among the choices are seats
+	Buttons    games.Buttons // what the buttons of those seats do
+	Background bool          // the display shows it once a key is pressed
+	PausesGame bool          // while it is open; any other one is closed when the game asks something new
+	OnceOver   bool          // it is open only while the game is over
 }
 
 // A Choice is one answer to a question of the box.

@@ -62,7 +62,7 @@ func Table() []Question {
 		{ID: "discard", Made: discardOrNot, Back: func(about Subject) []Effect { return []Effect{Ask{LeftGame, about}} }},
 
 		// Over a game.
-		{ID: Menu, ClosesOnNews: true, Choices: slices.Concat([]Choice{
+		{ID: Menu, Choices: slices.Concat([]Choice{
 			choice("continue"), undo, redo,
 			choice("players", ChangePlayers{}).onlyIf(func(m Moment) bool { return m.Game != nil && m.Game.Between }),
 			choice("look", Look{}).onlyIf(func(m Moment) bool { return len(m.Offers.Secrets) > 0 }),
@@ -76,7 +76,7 @@ func Table() []Question {
 		{ID: Pause, PausesGame: true, Choices: []Choice{choice("continue")}},
 		{ID: "help", PausesGame: true, Behind: leaflet, Choices: []Choice{back}},
 		{ID: Secret, Made: secrets},
-		{ID: "counts", ClosesOnNews: true, Choices: []Choice{choice("counted", Count{true}), choice("for_fun", Count{false})},
+		{ID: "counts", Choices: []Choice{choice("counted", Count{true}), choice("for_fun", Count{false})},
 			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(countsLabel(m).Word) }},
 		{ID: "guide", Choices: []Choice{choice("withdraw", StopGuide{})}},
 		{ID: "children", Choices: []Choice{choice("yes", PlayWithChildren{true}), choice("no", PlayWithChildren{false})},
@@ -86,15 +86,15 @@ func Table() []Question {
 				}
 				return games.Word("no")
 			}},
-		{ID: "leave", ClosesOnNews: true, Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
+		{ID: "leave", Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
 		{ID: Regroup, Asks: whoChanges, Made: changeOrNot},
 		{ID: Unsure, Made: unchangedOrNot},
 		{ID: HandsOK, Made: hands, Seats: true, Buttons: games.Point, Preset: func(Moment, []Choice) games.Value { return right() }},
 
 		// The box.
-		{ID: "language", ClosesOnNews: true, Choices: languages(),
+		{ID: "language", Choices: languages(),
 			Preset: func(m Moment, _ []Choice) games.Value { return games.Word(m.Language.String()) }},
-		{ID: "settings", ClosesOnNews: true, Made: offeredUpdate, Choices: []Choice{
+		{ID: "settings", Made: offeredUpdate, Choices: []Choice{
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
 			choice("voice", Ask{ID: "voice"}).onlyIf(func(m Moment) bool { return m.Config.Speaker.Enabled }),
@@ -107,15 +107,15 @@ func Table() []Question {
 			choice("version", Ask{ID: "settings"}).onlyWith(versionLabel), // there is nothing more to tell
 			back,
 		}},
-		{ID: "brightness", ClosesOnNews: true, // as the contrast, which eyes don't see in proportion
+		{ID: "brightness", // as the contrast, which eyes don't see in proportion
 			Preset: nearest(func(c *config.Config) int { return c.OLED.Contrast }), Choices: []Choice{
 				brightness("bright", 255), brightness("medium", 48), brightness("faint", 4),
 			}},
-		{ID: "volume", ClosesOnNews: true, // the answer is heard
+		{ID: "volume", // the answer is heard
 			Preset: nearest(func(c *config.Config) int { return c.Sounds.Volume }), Choices: []Choice{
 				volume("loud", 100), volume("medium", 40), volume("soft", 15), volume("silent", 0),
 			}},
-		{ID: "voice", ClosesOnNews: true, Choices: voices(), // the answer is heard
+		{ID: "voice", Choices: voices(), // the answer is heard
 			Preset: func(m Moment, _ []Choice) games.Value {
 				return games.Word(cmp.Or(m.Config.Sounds.Voice, string(wording.Silent)))
 			}},
@@ -127,18 +127,18 @@ func Table() []Question {
 			choice("withdraw", stopLearning{}),
 		}},
 		{ID: "try", Background: true, Choices: []Choice{choice("done")}}, // no key chooses: each is one that is tried
-		{ID: "update", ClosesOnNews: true, Made: func(_ Moment, about Subject) []Choice {
+		{ID: "update", Made: func(_ Moment, about Subject) []Choice {
 			return yesOrNo(InstallUpdate{about.Version}, Ask{ID: "updated"})
 		}},
-		{ID: "updated", ClosesOnNews: true, Choices: []Choice{back},
+		{ID: "updated", Choices: []Choice{back},
 			Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Update }},
-		{ID: Phones, ClosesOnNews: true, Choices: []Choice{
+		{ID: Phones, Choices: []Choice{
 			choice("done", Uninvite{}),
 			choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
 			choice("unpair", Uninvite{}, Unpair{}),
 		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
-		{ID: Wifi, ClosesOnNews: true, Made: withWifi, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
-		{ID: "off", ClosesOnNews: true, Choices: yesOrNo(SwitchOff{})},
+		{ID: Wifi, Made: withWifi, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
+		{ID: "off", Choices: yesOrNo(SwitchOff{})},
 	}
 }
 
