@@ -34,7 +34,7 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	can.MaximumMessageExpiryInterval = 0 // a table that is quiet for a day is still there
 	b := broker.New(&broker.Options{Capabilities: can, InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at, c.most)
-	h := &host{Entry: e, club: c, publish: b.Publish, kept: retained{most: c.most.retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
+	h := &host{Entry: e, club: c, publish: b.Publish, kept: retained{most: c.most.Retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
 	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 	c.mu.Lock()
 	defer c.mu.Unlock()

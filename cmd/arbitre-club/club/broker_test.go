@@ -421,7 +421,8 @@ func says(t *testing.T, c *paho.Client, table string, suffix mqtt.Suffix, what a
 // memory. Those with results stay.
 func TestInventedTablesGiveWay(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Tables: 20, Retained: 1 << 20})
+	l := h.Limits()
+	l.Tables, l.Retained = 20, 1<<20
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	guest := must(enter(t, address, "guest", "", ""))
 	real := must(enter(t, address, "real", "", "arbitre/kitchen/status"))
@@ -475,7 +476,7 @@ func TestInventedTablesGiveWay(t *testing.T) {
 // or forgotten makes room.
 func TestWhatTheBrokerKeepsIsBounded(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Retained: 100_000})
+	h.Limits().Retained = 100_000
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	for i := range 6 {
 		add(t, h.Club, fmt.Sprint(i), game(id(i), start)) // so that it has played

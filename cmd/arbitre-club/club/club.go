@@ -58,7 +58,7 @@ func Open(folder string, report func(error)) (*Club, error) {
 		return nil, err
 	}
 	c := &Club{
-		store: s, report: report, most: usual, change: -1,
+		store: s, report: report, most: defaultLimits(), change: -1,
 		heard: heard{tables: map[string]*Table{}}, faulty: map[string]bool{}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {

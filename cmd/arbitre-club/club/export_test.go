@@ -1,9 +1,7 @@
 package club
 
 import (
-	"cmp"
 	"fmt"
-	"time"
 
 	"arbitre/display/mqtt"
 	"arbitre/games/results"
@@ -24,30 +22,18 @@ func (c *Club) Add(table string, list []results.Game) error {
 // Keep writes what tables told, as [Club.Follow] does now and then.
 func (c *Club) Keep() error { return c.keep() }
 
-// Limits are what a club takes in at most; 0 for as much as usual.
-type Limits struct {
-	Tables, Games, Bytes, Told, Retained, Clients, OfAddress, Known int
-	Wait                                                            time.Duration
-}
-
-// Limit has the club take in no more than so much.
-func (c *Club) Limit(l Limits) {
-	c.most = limits{
-		tables: cmp.Or(l.Tables, usual.tables), games: cmp.Or(l.Games, usual.games), bytes: cmp.Or(l.Bytes, usual.bytes),
-		told: cmp.Or(l.Told, usual.told), retained: cmp.Or(l.Retained, usual.retained), clients: cmp.Or(l.Clients, usual.clients),
-		ofAddress: cmp.Or(l.OfAddress, usual.ofAddress), known: cmp.Or(l.Known, usual.known),
-		wait: cmp.Or(l.Wait, usual.wait),
-	}
-}
+// Limits has what the club takes in at most, to be changed.
+func (c *Club) Limits() *limits { return &c.most }
 
 // Bounds returns what the README says of the limits.
 func Bounds() []string {
+	l := defaultLimits()
 	return []string{
-		fmt.Sprintf("or has taken what it is sent | %.0f s |", usual.wait.Seconds()),
-		fmt.Sprintf("in IPv6) | %d; then", usual.ofAddress),
-		fmt.Sprintf("all connections | 1,%d; then", usual.clients-1_000),
+		fmt.Sprintf("or has taken what it is sent | %.0f s |", l.Wait.Seconds()),
+		fmt.Sprintf("in IPv6) | %d; then", l.OfAddress),
+		fmt.Sprintf("all connections | 1,%d; then", l.Clients-1_000),
 		fmt.Sprintf("a message | %d kB, results %d kB,", mostState>>10, mostList>>10),
-		fmt.Sprintf("the broker keeps | %d MB, of %d,000 tables;", usual.retained>>20, usual.tables/1_000),
-		fmt.Sprintf("the club keeps | %d,000 games, or %d MB of them,", usual.games/1_000, usual.bytes>>20),
+		fmt.Sprintf("the broker keeps | %d MB, of %d,000 tables;", l.Retained>>20, l.Tables/1_000),
+		fmt.Sprintf("the club keeps | %d,000 games, or %d MB of them,", l.Games/1_000, l.Bytes>>20),
 	}
 }

@@ -14,37 +14,6 @@ import (
 	"arbitre/games/results"
 )
 
-// limits say what a club takes in at most, so that no client on the network can fill memory or
-// disk. Nothing honest comes near. In memory a game takes some six times its bytes.
-type limits struct {
-	tables int // on the page
-	games  int
-	bytes  int // of all games as JSON; a game of five players has some 500
-	told   int // bytes of results of all tables that wait for the disk
-
-	// Of the club's own broker.
-	retained  int // bytes that it keeps for those who come later; a table with a hundred games has some 70 kB
-	clients   int // connections: all tables, and a home or two
-	ofAddress int // connections of one address
-	known     int // addresses that are remembered, as a table with results has spoken from there
-
-	// wait is how long the broker waits until a connection has said who it is, and until a client has
-	// taken what it is sent.
-	wait time.Duration
-}
-
-var usual = limits{
-	tables: 1_000, games: 100_000, bytes: 48 << 20, told: 32 << 20,
-	retained: 64 << 20, clients: 1_200, ofAddress: 32, known: 1_000, wait: 5 * time.Second,
-}
-
-// full returns the error for a game for which there is no room.
-func (l limits) full() error {
-	return fmt.Errorf("%w: %d, or %d MB of them; arbitre-club forget TABLE makes room", errFull, l.games, l.bytes>>20)
-}
-
-var errFull = errors.New("the club has as many games as it takes in")
-
 // keep writes what tables told, and reads what another program wrote. After a failure it waits for
 // the next time.
 func (c *Club) keep() error {
@@ -166,7 +135,7 @@ func (c *Club) Import(table string, list []results.Game) (Imported, error) {
 func (c *Club) add(table string, list []results.Game, imported bool) (done Imported, refused error) {
 	c.mu.Lock()
 	var fresh []row
-	room, left, owners := c.most.games-len(c.games), c.most.bytes-c.bytes, c.heard.owners()
+	room, left, owners := c.most.Games-len(c.games), c.most.Bytes-c.bytes, c.heard.owners()
 	for _, g := range list {
 		r := row{Home: table, Imported: imported, Result: g}
 		old, known := c.games[g.ID]

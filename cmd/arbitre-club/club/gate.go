@@ -41,7 +41,7 @@ func (g *gate) Accept() (net.Conn, error) {
 		if err := g.admit(v); errors.Is(err, net.ErrClosed) {
 			return nil, errors.Join(err, c.Close())
 		} else if err == nil {
-			c.SetReadDeadline(time.Now().Add(g.most.wait)) // the broker sets another once it knows who it is
+			c.SetReadDeadline(time.Now().Add(g.most.Wait)) // the broker sets another once it knows who it is
 			return v, nil
 		}
 		c.Close()
@@ -58,8 +58,8 @@ func (g *gate) admit(v *visit) error {
 	if g.closed {
 		return net.ErrClosed
 	}
-	crowd, full := v.from, len(g.open[v.from]) >= g.most.ofAddress
-	if !full && g.number >= g.most.clients {
+	crowd, full := v.from, len(g.open[v.from]) >= g.most.OfAddress
+	if !full && g.number >= g.most.Clients {
 		full = true
 		for from, visits := range g.open {
 			if len(visits) > len(g.open[crowd]) && !g.known[from] {
@@ -102,7 +102,7 @@ func (g *gate) enters(v *visit) {
 func (g *gate) knows(v *visit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.known) < g.most.known {
+	if len(g.known) < g.most.Known {
 		g.known[v.from] = true
 	}
 }
@@ -171,7 +171,7 @@ func (v *visit) Read(b []byte) (int, error) {
 // Write writes. Who takes nothing for too long is no client any more, however often it says that it
 // is: what waits for it takes memory.
 func (v *visit) Write(b []byte) (int, error) {
-	v.Conn.SetWriteDeadline(time.Now().Add(v.gate.most.wait)) // on an error writing fails, too
+	v.Conn.SetWriteDeadline(time.Now().Add(v.gate.most.Wait)) // on an error writing fails, too
 	n, err := v.Conn.Write(b)
 	if err != nil {
 		v.Close() // the broker would try the next packet

@@ -102,7 +102,8 @@ func TestIdleConnectionsShutNobodyOut(t *testing.T) {
 func TestStrangersGiveWayToTables(t *testing.T) {
 	for _, crowd := range []struct{ addresses, each, beside int }{{20, 6, 0}, {30, 2, 3}} {
 		h := newHall(t)
-		h.Limit(club.Limits{Clients: 60, OfAddress: 4})
+		l := h.Limits()
+		l.Clients, l.OfAddress = 60, 4
 		address, _ := h.carries("127.0.0.1:0", club.Entry{})
 		table := entersFrom(t, "127.0.0.1", address, "table")
 		says(t, table, "kitchen", mqtt.GamesSuffix, mqtt.Games{game(id(1), start, "Anna")})
@@ -169,7 +170,8 @@ func TestWhoGivesWay(t *testing.T) {
 		"1e 1e 1e 2e 2e 2e #0 1e 1e": "-++++++-", "1e 1e 1e 2e 2e 2e #3 #4 3e 3e 3e 1e": "++---+++-+",
 	} {
 		h := newHall(t)
-		h.Limit(club.Limits{Clients: 6, OfAddress: 3})
+		l := h.Limits()
+		l.Clients, l.OfAddress = 6, 3
 		address, _ := h.carries("127.0.0.1:0", club.Entry{})
 		var all []net.Conn
 		for i, step := range strings.Fields(steps) {
@@ -205,7 +207,8 @@ func TestWhoGivesWay(t *testing.T) {
 // The addresses of tables with results are known, as long as they are not too many.
 func TestSoManyAddressesAreKnown(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Clients: 6, OfAddress: 3, Known: 1})
+	l := h.Limits()
+	l.Clients, l.OfAddress, l.Known = 6, 3, 1
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	var tables []*paho.Client
 	for i := range 6 { // two from each address
@@ -250,7 +253,7 @@ func TestTheFirstPacketIsSmall(t *testing.T) {
 func TestHostileConnections(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.Limit(club.Limits{Wait: 1500 * time.Millisecond})
+	h.Limits().Wait = 1500 * time.Millisecond
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	huge := []byte{packets.CONNECT << 4, 0xff, 0xff, 0xff, 0x7f}
 	var all sync.WaitGroup
@@ -299,7 +302,7 @@ func TestHostileConnections(t *testing.T) {
 func TestWhoTakesNothingIsClosed(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.Limit(club.Limits{Wait: 1500 * time.Millisecond})
+	h.Limits().Wait = 1500 * time.Millisecond
 	address, _ := h.carries("127.0.0.1:0", club.Entry{})
 	c := dial(t, "127.0.0.1", address, hello("deaf"))
 	c.Write([]byte{packets.SUBSCRIBE<<4 | 2, 7, 0, 1, 0, 0, 1, '#', 0})

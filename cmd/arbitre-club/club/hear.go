@@ -21,16 +21,6 @@ type Table struct {
 	heard  int        // the number of messages of all tables until its last one
 }
 
-// Limits of what is heard, so that no client on the network can fill the memory. Nothing honest
-// comes near.
-const (
-	mostState = 16 << 10  // bytes of any payload but the following
-	mostList  = 256 << 10 // bytes of a payload with the results of a hundred games
-	mostGame  = 4 << 10   // bytes of one game
-	mostSeats = 32        // of a game, one for each of four who share a seat: adding up takes the longer, the more there are
-	mostBegun = 4         // games of a table whose results are still to come
-)
-
 // Hear takes in what was published on a topic. What can't be read is left out, and reported once
 // for each table.
 func (c *Club) Hear(topic mqtt.Topic, payload []byte) {
@@ -41,7 +31,7 @@ func (c *Club) Hear(topic mqtt.Topic, payload []byte) {
 // fault reports an error in what a table says, unless one was reported before.
 func (c *Club) fault(table string, err error) {
 	c.mu.Lock()
-	first := err != nil && !c.faulty[table] && len(c.faulty) < c.most.tables
+	first := err != nil && !c.faulty[table] && len(c.faulty) < c.most.Tables
 	if first {
 		c.faulty[table] = true
 	}
@@ -68,7 +58,7 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 		if len(payload) == 0 {
 			return "", nil
 		}
-		if len(c.heard.tables) >= c.most.tables {
+		if len(c.heard.tables) >= c.most.Tables {
 			if gone = c.heard.giveWay(topic.Table, c.played); gone == "" {
 				return "", errCrowded
 			}
@@ -95,8 +85,8 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 		for _, other := range c.told {
 			waiting += len(other)
 		}
-		if waiting > c.most.told {
-			return gone, fmt.Errorf("more than %d MB wait to be kept", c.most.told>>20)
+		if waiting > c.most.Told {
+			return gone, fmt.Errorf("more than %d MB wait to be kept", c.most.Told>>20)
 		}
 		c.told[t.Name] = payload // for keep
 		return gone, nil

@@ -228,7 +228,7 @@ func TestRubbishIsReportedOnceATableAndCostsOthersNothing(t *testing.T) {
 	}
 	same(t, "games", told(h.Games()), nil)
 	h = newHall(t)
-	h.Limit(club.Limits{Tables: 3})
+	h.Limits().Tables = 3
 	for i := range 5 {
 		h.says(fmt.Sprint("mallory-", i), mqtt.StateSuffix, "<xml/>")
 	}
@@ -319,7 +319,7 @@ func guest(r *rapid.T, h *hall, n int) {
 
 func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Tables: 5})
+	h.Limits().Tables = 5
 	for i := range 5 {
 		table := fmt.Sprint("table-", i)
 		h.says(table, mqtt.Status, "online")
@@ -335,7 +335,7 @@ func TestTooManyTablesWithResultsAreNotTakenIn(t *testing.T) {
 // the longest.
 func TestWhichTableGivesWay(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Tables: 4})
+	h.Limits().Tables = 4
 	add(t, h.Club, "played", game(id(1), start))
 	for _, table := range []string{"played", "a", "b", "c"} {
 		h.says(table, mqtt.Status, mqtt.Offline)
@@ -366,7 +366,7 @@ func TestWhichTablesHavePlayed(t *testing.T) {
 	imports(h.Club, "c", game(id(0), start), game(id(10), start))
 	gives := func(c *club.Club, from string) {
 		t.Helper()
-		c.Limit(club.Limits{Tables: len(c.Tables())})
+		c.Limits().Tables = len(c.Tables())
 		c.Hear(mqtt.Topic{Table: "new-" + from, Suffix: mqtt.Status}, []byte(mqtt.Online))
 		for _, left := range c.Tables() {
 			if left.Name == from {
@@ -397,7 +397,7 @@ func TestWhichTablesHavePlayed(t *testing.T) {
 // after the other only the last four are its own.
 func TestWhatWaitsIsBounded(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Told: 1 << 20})
+	h.Limits().Told = 1 << 20
 	long := "[" + strings.Repeat(" ", 256<<10-2) + "]"
 	for i := range 4 {
 		h.says(fmt.Sprint("x", i), mqtt.GamesSuffix, long)
@@ -431,7 +431,8 @@ func TestInventedGamesAreBounded(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			h := newHall(t)
-			h.Limit(club.Limits{Games: limit.games, Bytes: limit.bytes})
+			l := h.Limits()
+			l.Games, l.Bytes = limit.games, limit.bytes
 			for range 2 {
 				var list mqtt.Games
 				for n := range 100 {
@@ -448,7 +449,7 @@ func TestInventedGamesAreBounded(t *testing.T) {
 			}
 			kept := len(h.Games())
 			again := open(t, h.folder) // which has as many, and room for none
-			again.Limit(club.Limits{Games: limit.games, Bytes: limit.bytes})
+			*again.Limits() = *l
 			if again.Add("mallory", []results.Game{game(id(101), start, "Mallory", "Mallet")}) == nil ||
 				h.Add("mallory", []results.Game{game(id(101), start, "Mallory", "Mallet")}) == nil {
 				t.Error("a game is taken in for which there is no room")
@@ -468,7 +469,7 @@ func TestInventedGamesAreBounded(t *testing.T) {
 // A game that replaces itself takes no more room than it has, and leaves what it no longer takes.
 func TestRoomForGamesIsCounted(t *testing.T) {
 	h := newHall(t)
-	h.Limit(club.Limits{Bytes: 5_000})
+	h.Limits().Bytes = 5_000
 	for i, step := range []struct {
 		games map[int]int // bytes of names of journals, beside some 200 of each game
 		taken bool

@@ -15,9 +15,6 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// largestPacket is the greatest size of a packet, in bytes, that the club takes.
-const largestPacket = mostList + 1<<10
-
 // Run keeps what is heard, now and then, so that a slow disk delays no message, until the context
 // is done.
 func (c *Club) Run(ctx context.Context) error {
