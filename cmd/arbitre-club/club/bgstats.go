@@ -26,10 +26,10 @@ type playFile struct {
 	ids   map[string]int // of the players, locations and games, by UUID
 }
 
-// WriteBGStats writes a file of plays for the app BG Stats. On opening it, the app asks which of its own
+// writeBGStats writes a file of plays for the app BG Stats. On opening it, the app asks which of its own
 // players and games are meant. Games that don't count are marked to be ignored in its statistics. A
 // game has the same UUID in every file, so that the app can recognise it.
-func WriteBGStats(out io.Writer, list []Game, rules games.Rulebook) error {
+func writeBGStats(out io.Writer, list []Game, rules games.Rulebook) error {
 	lists := map[string][]object{"players": {}, "locations": {}, "games": {}, "plays": {}} // none is [], not null
 	f := playFile{lists, map[string]int{}}
 	for _, g := range list {

@@ -77,6 +77,12 @@ func (c *Club) Tables() (all []Table) {
 	return all
 }
 
+// A Game is the result of one game of a table of the club. Each name in it is one person's.
+type Game struct {
+	results.Game
+	Table string `json:"table"` // its name in the club; "" if it is unknown
+}
+
 // Games returns all games of all tables in the order in which they began. The list must not be
 // changed.
 func (c *Club) Games() []Game {

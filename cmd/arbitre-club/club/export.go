@@ -19,23 +19,21 @@ type Format struct {
 
 // Formats returns all formats. The rules are those of the games that are written.
 func Formats(rules games.Rulebook) []Format {
-	bgstats := func(out io.Writer, list []Game) error { return WriteBGStats(out, list, rules) }
+	csv := func(out io.Writer, list []Game) error { return results.WriteCSV(out, withTables(list)) }
+	bgstats := func(out io.Writer, list []Game) error { return writeBGStats(out, list, rules) }
 	return []Format{
-		{"csv", ".csv", "text/csv; charset=utf-8", WriteCSV},
-		{"json", ".json", "application/json", WriteJSON},
+		{"csv", ".csv", "text/csv; charset=utf-8", csv},
+		{"json", ".json", "application/json", writeJSON},
 		{"bgstats", ".bgsplay", "application/octet-stream", bgstats}, // a browser hands it on to the app
 	}
 }
 
-// WriteCSV writes games in the columns of [results.WriteCSV]. The first column is the table and the
-// name of the journal, with a slash between them.
-func WriteCSV(out io.Writer, list []Game) error { return results.WriteCSV(out, withTables(list)) }
-
-// WriteSpreadsheet writes the same for a spreadsheet: see [results.WriteSpreadsheet].
+// WriteSpreadsheet writes the columns of the format csv for a spreadsheet: see [results.WriteSpreadsheet].
 func WriteSpreadsheet(out io.Writer, list []Game, decimalComma bool) error {
 	return results.WriteSpreadsheet(out, withTables(list), decimalComma)
 }
 
+// withTables returns games whose journal is named by the table and the journal, with a slash between them.
 func withTables(list []Game) (all []results.Game) {
 	for _, g := range list {
 		g.Journal = path.Join(g.Table, g.Journal)
@@ -44,7 +42,7 @@ func withTables(list []Game) (all []results.Game) {
 	return all
 }
 
-// WriteJSON writes a list with an object for each game, with the fields of [Game].
-func WriteJSON(out io.Writer, list []Game) error {
+// writeJSON writes a list with an object for each game, with the fields of [Game].
+func writeJSON(out io.Writer, list []Game) error {
 	return json.NewEncoder(out).Encode(append([]Game{}, list...)) // none is [], not null
 }

@@ -42,12 +42,20 @@ func threeGames() []club.Game {
 	}
 }
 
+// written returns games in a format.
+func written(t *testing.T, format string, list []club.Game) string {
+	t.Helper()
+	formats, out := club.Formats(all.Games()), new(strings.Builder)
+	i := slices.IndexFunc(formats, func(f club.Format) bool { return f.Name == format })
+	check(t, formats[i].Write(out, list))
+	return out.String()
+}
+
 // agreed compares options.
 var agreed = cmp.Comparer(func(a, b games.Agreed) bool { return slices.EqualFunc(a.All(), b.All(), games.Field.Equal) })
 
 func TestATableForSpreadsheetsHasNoFormulas(t *testing.T) {
-	var out strings.Builder
-	check(t, club.WriteCSV(&out, threeGames()))
+	got := written(t, "csv", threeGames())
 	want := `
 journal,began,seconds,game,options,over,seat,name,total,won,uncounted
 kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,1,Anna,0,true,false
@@ -58,18 +66,17 @@ kitchen/2026-03-14T20-15-00-mito.jsonl,2026-03-14T20:15:00,90.000,mito,{},true,4
 ,2026-03-14T20:15:00,0.000,'=bridge,{},false,2,,1,false,false
 ,2026-03-14T20:15:00,0.000,'=bridge,{},false,3,(bot),0,false,false
 `
-	if diff := cmp.Diff(want, "\n"+out.String()); diff != "" {
+	if diff := cmp.Diff(want, "\n"+got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
 func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
 	for _, list := range [][]club.Game{threeGames(), nil} {
-		var out strings.Builder
-		check(t, club.WriteJSON(&out, list))
+		text := written(t, "json", list)
 		var read []club.Game
-		if err := json.Unmarshal([]byte(out.String()), &read); err != nil || read == nil {
-			t.Fatalf("%s: %v", out.String(), err)
+		if err := json.Unmarshal([]byte(text), &read); err != nil || read == nil {
+			t.Fatalf("%s: %v", text, err)
 		}
 		if diff := cmp.Diff(list, read, agreed, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
@@ -78,14 +85,11 @@ func TestWhatIsWrittenAsJSONCanBeReadAgain(t *testing.T) {
 }
 
 func TestPlaysForBGStats(t *testing.T) {
-	var out strings.Builder
-	if err := club.WriteBGStats(&out, nil, all.Games()); err != nil || strings.Contains(out.String(), "null") {
-		t.Errorf("of no games it has no lists: %v\n%s", err, &out)
+	if none := written(t, "bgstats", nil); strings.Contains(none, "null") {
+		t.Errorf("of no games it has no lists:\n%s", none)
 	}
-	out.Reset()
-	check(t, club.WriteBGStats(&out, threeGames(), all.Games()))
 	want := must(os.ReadFile("testdata/evening.bgsplay"))
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+	if diff := cmp.Diff(string(want), written(t, "bgstats", threeGames())); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

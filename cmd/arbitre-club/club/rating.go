@@ -23,9 +23,6 @@ const (
 	epsilon = 1e-4      // the least part of its variance that a rating keeps in one game
 )
 
-// Newcomer returns the rating of a player before the first game.
-func Newcomer() Rating { return Rating{mu, sigma} }
-
 // Ordinal returns the mean less three standard deviations: nearly certainly the strength is higher.
 // Players are ranked by it, so that a few lucky games put no newcomer ahead.
 func (r Rating) Ordinal() float64 { return r.Mu - 3*r.Sigma }
@@ -44,7 +41,7 @@ func Ratings(list []Game, rules games.Rulebook) map[string]Rating {
 			for _, p := range s.Members {
 				r, played := known[p.Name]
 				if !played {
-					r = Newcomer()
+					r = Rating{mu, sigma}
 				}
 				s.ratings = append(s.ratings, r)
 			}

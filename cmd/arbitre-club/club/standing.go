@@ -7,12 +7,6 @@ import (
 	"arbitre/games/results"
 )
 
-// A Game is the result of one game of a table of the club. Each name in it is one person's.
-type Game struct {
-	results.Game
-	Table string `json:"table"` // its name in the club; "" if it is unknown
-}
-
 // Standing returns the [results.Ranking] of everyone who has a name, since a seat of one table is
 // not that of another.
 func Standing(list []Game, rules games.Rulebook) []results.Rank {
