@@ -35,16 +35,9 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	b := broker.New(&broker.Options{Capabilities: can, InlineClient: true, Logger: slog.New(slog.DiscardHandler)})
 	g := newGate(at, c.most)
 	h := &host{Entry: e, club: c, publish: b.Publish, kept: retained{most: c.most.Retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
-	err = errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for name := range c.notes.Heard {
-		t := &Table{Name: name, began: c.notes.Heard[name]}
-		t.State.Table = c.notes.Tables[name]
-		c.heard.tables[name] = t
-	}
-	c.prefix, c.retain = e.Prefix, h.retain
-	return g.Close, err
+	c.connected(e.Prefix, h.retain)
+	c.restoreTables()
+	return g.Close, errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 }
 
 // A host says who may enter the club's own broker, and what may be published there, and hands that
@@ -133,7 +126,7 @@ func (h *host) OnPublish(client *broker.Client, p packets.Packet) (packets.Packe
 		}
 		return p, packets.ErrQuotaExceeded
 	}
-	if v, ok := client.Net.Conn.(*visit); ok && h.hasPlayed(t.Table) {
+	if v, ok := client.Net.Conn.(*visit); ok && h.club.hasPlayed(t.Table) {
 		v.gate.knows(v)
 	}
 	return p, nil
@@ -158,27 +151,13 @@ func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
 		}
 	}
 	for p.FixedHeader.Retain && !h.kept.fits(p.TopicName, len(p.Payload)) {
-		gone := h.makeRoom(t.Table)
+		gone := h.club.giveWay(t.Table)
 		if gone == "" {
 			return false
 		}
 		h.forget(gone)
 	}
 	return true
-}
-
-// hasPlayed reports whether a table has results.
-func (h *host) hasPlayed(table string) bool {
-	h.club.mu.Lock()
-	defer h.club.mu.Unlock()
-	return h.club.played[table] > 0
-}
-
-// makeRoom takes a table without results out of the club, but for one, and returns its name, or "".
-func (h *host) makeRoom(butFor string) string {
-	h.club.mu.Lock()
-	defer h.club.mu.Unlock()
-	return h.club.heard.giveWay(butFor, h.club.played)
 }
 
 // retain keeps a message of the club's own, or none at a topic if it is empty.

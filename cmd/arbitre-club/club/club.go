@@ -32,10 +32,8 @@ type Club struct {
 	faulty map[string]bool   // tables that said what can't be read, as was reported
 	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
 
-	change int            // the store's newest change when the following was read
-	games  map[string]row // by id
-	bytes  int            // of them as JSON
-	played map[string]int // games by tables
+	change int // the store's newest change when the following was read
+	games  collection
 	notes  notebook
 	list   []Game // made of games and notes; nil if it must be made anew
 
@@ -67,6 +65,14 @@ func Open(folder string, report func(error)) (*Club, error) {
 	return c, nil
 }
 
+// wrote notes that the club itself has made a change of the store, with which it is up to date unless
+// another program made one in between. The caller holds mu.
+func (c *Club) wrote(change int) {
+	if change == c.change+1 {
+		c.change = change
+	}
+}
+
 // Tables returns what each table says at present, by their names in topics.
 func (c *Club) Tables() (all []Table) {
 	c.mu.Lock()
@@ -91,7 +97,7 @@ func (c *Club) Games() []Game {
 	if c.list != nil {
 		return c.list
 	}
-	for _, r := range c.games {
+	for _, r := range c.games.rows {
 		g := Game{Game: r.Result, Table: cmp.Or(c.notes.Tables[r.Home], r.Home)}
 		g.Places = slices.Clone(g.Places)
 		if counts, said := c.notes.Counts[g.ID]; said {

@@ -59,7 +59,7 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 			return "", nil
 		}
 		if len(c.heard.tables) >= c.most.Tables {
-			if gone = c.heard.giveWay(topic.Table, c.played); gone == "" {
+			if gone = c.heard.giveWay(topic.Table, c.games.played); gone == "" {
 				return "", errCrowded
 			}
 		}
@@ -77,7 +77,7 @@ func (c *Club) take(topic mqtt.Topic, payload []byte) (gone string, err error) {
 			return gone, err
 		}
 		t.State = state
-		if state.Game != nil && c.games[state.Game.ID].Result.ID == "" {
+		if state.Game != nil && c.games.rows[state.Game.ID].Result.ID == "" {
 			c.heard.begins(t, state.Game.ID)
 		}
 	case mqtt.GamesSuffix:
@@ -140,6 +140,29 @@ func (h *heard) giveWay(butFor string, played map[string]int) (name string) {
 	}
 	delete(h.tables, least.Name)
 	return least.Name
+}
+
+// giveWay takes a table without results out, but for one, and returns its name, or "".
+func (c *Club) giveWay(butFor string) (name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.heard.giveWay(butFor, c.games.played)
+}
+
+// hasPlayed reports whether a table has results.
+func (c *Club) hasPlayed(table string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.games.played[table] > 0
+}
+
+// restoreTables has the tables that the club has noted be there, though they are not connected.
+func (c *Club) restoreTables() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for name, began := range c.notes.Heard {
+		c.heard.tables[name] = &Table{Name: name, began: began, State: mqtt.State{Table: c.notes.Tables[name]}}
+	}
 }
 
 // decode reads JSON of at most so many bytes; none leaves the value as it is. Fields that are not

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"time"
 
@@ -14,24 +13,6 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 	"golang.org/x/time/rate"
 )
-
-// Run keeps what is heard, now and then, so that a slow disk delays no message, until the context
-// is done.
-func (c *Club) Run(ctx context.Context) error {
-	next := time.NewTicker(time.Second)
-	defer next.Stop()
-	seldom := rate.Sometimes{Interval: time.Minute}
-	for {
-		select {
-		case <-ctx.Done():
-			return c.keep()
-		case <-next.C:
-			if err := c.keep(); err != nil && !errors.Is(err, context.Canceled) {
-				seldom.Do(func() { c.report(fmt.Errorf("it is tried again: %w", err)) })
-			}
-		}
-	}
-}
 
 // Follow hears and keeps what tables say on a broker until the context is done. It tries again,
 // however long the broker is away, and reports what is wrong at most once a minute.
@@ -66,7 +47,7 @@ func (l link) run(ctx context.Context) {
 		if ctx.Err() == nil {
 			seldom.Do(func() { l.club.report(fmt.Errorf("the broker: %w; it is tried again", err)) })
 		}
-		l.connected(nil)
+		l.club.connected(l.prefix, nil)
 		select {
 		case <-ctx.Done():
 		case <-time.After(pauses.NextBackOff()):
@@ -91,25 +72,11 @@ func (l link) listen(ctx context.Context) error {
 		if _, err := client.Subscribe(ctx, wanted); err != nil {
 			return err
 		}
-		l.connected(func(topic string, payload []byte) error {
+		l.club.connected(l.prefix, func(topic string, payload []byte) error {
 			_, err := client.Publish(ctx, &paho.Publish{Topic: topic, Payload: payload, QoS: 1, Retain: true})
 			return cmp.Or(ctx.Err(), err)
 		})
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
-}
-
-// connected sets what has the broker keep a message. With nil there is no broker, and no table is connected
-// any more.
-func (l link) connected(retain func(topic string, payload []byte) error) {
-	l.club.mu.Lock()
-	defer l.club.mu.Unlock()
-	l.club.prefix, l.club.retain, l.club.members = l.prefix, retain, nil
-	if retain == nil {
-		for _, t := range l.club.heard.tables {
-			t.Online = false
-		}
-		l.club.Tell()
-	}
 }

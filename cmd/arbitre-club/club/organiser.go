@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
 
@@ -37,11 +38,11 @@ type organised struct {
 func (c *Club) note(change func(*notebook)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next, number, err := c.store.note(change)
+	next, written, err := c.store.note(change)
 	if err != nil {
 		return err
 	}
-	c.change = seen(c.change, number)
+	c.wrote(written)
 	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
 		!maps.Equal(next.Tables, c.notes.Tables) || len(next.Sat) != len(c.notes.Sat) {
 		c.list = nil
@@ -65,11 +66,17 @@ func (c *Club) SetCounted(id string, counts bool) error {
 	return c.note(func(n *notebook) { n.Counts[id] = counts })
 }
 
+// NameTable keeps how people write a table's name. It is shown in place of the name in topics, which
+// is made of it.
+func (c *Club) NameTable(name string) error {
+	return c.note(func(n *notebook) { n.Tables[address.Slug(name)] = name })
+}
+
 // Answer says who a name stands for at all tables, from now on and in all games before: usually a
 // person of that name, perhaps with other capitals, or of another, which was misspelt; "" for
 // another person at each table. It returns when that is kept, and can be said again.
 func (c *Club) Answer(name, person string) error {
-	name, err := named(name)
+	name, err := tidyName(name)
 	as, wrong := results.Tidy(person)
 	if as != "" && !strings.EqualFold(name, as) || wrong != nil {
 		as, wrong = c.spelling(person)
@@ -83,8 +90,8 @@ func (c *Club) Answer(name, person string) error {
 // ErrNameless refuses a name without letters.
 var ErrNameless = errors.New("the name is empty")
 
-// named returns a name in the form in which it is kept.
-func named(name string) (string, error) {
+// tidyName returns a name in the form in which it is kept.
+func tidyName(name string) (string, error) {
 	name, err := results.Tidy(name)
 	if err == nil && name == "" {
 		err = ErrNameless
@@ -156,7 +163,7 @@ func (c *Club) AddRound(r Round, now time.Time) error {
 	r.At = now
 	return c.note(func(n *notebook) {
 		n.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
-		n.sits(r)
+		n.noteSittings(r)
 	})
 }
 

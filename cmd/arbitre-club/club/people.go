@@ -1,7 +1,6 @@
 package club
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/display/mqtt"
 	"arbitre/display/mqtt/address"
 	"arbitre/games/results"
 )
@@ -62,9 +60,9 @@ type sitting struct {
 	Persons []string  `json:"persons"`
 }
 
-// sits notes the persons with a split name at each table of a round, and the tables that had such a
+// noteSittings notes the persons with a split name at each table of a round, and the tables that had such a
 // person this evening and have none now. Only the newest notes are kept.
-func (n *notebook) sits(r Round) {
+func (n *notebook) noteSittings(r Round) {
 	const most = 5_000
 	for _, t := range r.Tables {
 		s := sitting{At: r.At, Table: address.Slug(t.Name)}
@@ -100,7 +98,7 @@ func (c *Club) Questions() (open []Question) {
 	defer c.mu.Unlock()
 	asked := map[string]Question{} // by names in lower case
 	for _, g := range list {
-		for _, p := range c.games[g.ID].Result.Places { // where names do not stand for people yet
+		for _, p := range c.games.rows[g.ID].Result.Places { // where names do not stand for people yet
 			q := asked[strings.ToLower(p.Name)]
 			q.Name = p.Name
 			if g.Table != "" && !slices.Contains(q.Tables, g.Table) {
@@ -122,41 +120,13 @@ func (c *Club) Questions() (open []Question) {
 // spelling returns a person's name as People has it, in any capitals, or that of a newcomer. A name
 // that the club has made, "Anna (kitchen)", may be longer than one that is entered.
 func (c *Club) spelling(name string) (string, error) {
-	tidy, err := named(name)
+	tidy, err := tidyName(name)
 	for _, known := range c.People() {
 		if known == name || strings.EqualFold(known, tidy) {
 			return known, nil
 		}
 	}
 	return tidy, err
-}
-
-// tellMembers has the broker keep the names that tables offer, if they have changed: those who are here, and
-// then everyone else.
-func (c *Club) tellMembers(now time.Time) error {
-	c.mu.Lock()
-	told, change, retain, topic := c.members, c.change, c.retain, mqtt.MembersTopic(c.prefix)
-	known := told != nil && c.membersAt == change
-	c.mu.Unlock()
-	if known || retain == nil {
-		return nil
-	}
-	names := c.Present(now)
-	for _, name := range c.People() {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	payload := mqtt.EncodeMembers(names)
-	if !bytes.Equal(payload, told) {
-		if err := retain(topic, payload); err != nil {
-			return fmt.Errorf("the broker does not take the names of the club's players: %w", err)
-		}
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.members, c.membersAt = payload, change
-	return nil
 }
 
 // People lists everyone who ever played, from the latest game back.

@@ -32,6 +32,28 @@ type row struct {
 	size     int          // in bytes as JSON
 }
 
+// A collection has the rows of all games, and adds up what they take.
+type collection struct {
+	rows   map[string]row // by ids
+	bytes  int            // as JSON
+	played map[string]int // games by tables
+}
+
+func newCollection() collection {
+	return collection{rows: map[string]row{}, played: map[string]int{}}
+}
+
+// set puts a row in the place of the one that the same game has.
+func (c *collection) set(r row) {
+	if old, known := c.rows[r.Result.ID]; known {
+		c.bytes -= old.size
+		c.played[old.Home]--
+	}
+	c.rows[r.Result.ID] = r
+	c.bytes += r.size
+	c.played[r.Home]++
+}
+
 // text returns the row as JSON, in which two are the same if they say the same.
 func (r row) text() []byte {
 	text, err := json.Marshal(r)
@@ -124,8 +146,8 @@ func (s *store) put(rows []row) (change int, err error) {
 }
 
 // forget removes all games of some tables, and returns how many they were.
-func (s *store) forget(tables []string) (games, change int, err error) {
-	change, err = s.write(func(tx *bbolt.Tx) error {
+func (s *store) forget(tables []string) (games int, err error) {
+	_, err = s.write(func(tx *bbolt.Tx) error {
 		var ids [][]byte
 		bucket := tx.Bucket(gamesBucket)
 		err := bucket.ForEach(func(id, text []byte) error {
@@ -142,44 +164,35 @@ func (s *store) forget(tables []string) (games, change int, err error) {
 		games = len(ids)
 		return err
 	})
-	return games, change, err
+	return games, err
 }
 
-// all reads all games by their ids, the notebook, and the number of the last change.
-func (s *store) all() (games map[string]row, n notebook, change int, err error) {
-	games = map[string]row{}
+// all reads all games, the notebook, and the number of the last change.
+func (s *store) all() (games collection, n notebook, change int, err error) {
+	games = newCollection()
 	err = s.read(func(tx *bbolt.Tx) error {
 		change = tx.ID()
-		if n, err = notes(tx); err != nil {
+		if n, err = readNotes(tx); err != nil {
 			return err
 		}
-		return tx.Bucket(gamesBucket).ForEach(func(id, text []byte) error {
+		return tx.Bucket(gamesBucket).ForEach(func(_, text []byte) error {
 			r := row{size: len(text)}
 			err := json.Unmarshal(text, &r)
-			games[string(id)] = r
+			games.set(r)
 			return err
 		})
 	})
 	return games, n, change, err
 }
 
-// seen returns the change up to which a reader is up to date who had read up to known, and then
-// wrote own. If another program wrote between them, that is still known.
-func seen(known, own int) int {
-	if own == known+1 {
-		return own
-	}
-	return known
-}
-
-// change returns the number of the last change.
-func (s *store) change() (number int, err error) {
+// lastChange returns the number of the last change.
+func (s *store) lastChange() (number int, err error) {
 	err = s.read(func(tx *bbolt.Tx) error { number = tx.ID(); return nil })
 	return number, err
 }
 
-// notes reads what the organiser has said.
-func notes(tx *bbolt.Tx) (notebook, error) {
+// readNotes reads what the organiser has said.
+func readNotes(tx *bbolt.Tx) (notebook, error) {
 	n := notebook{People: map[string]string{}, Counts: map[string]bool{}, Tables: map[string]string{}}
 	text := tx.Bucket(notesBucket).Get(notesBucket)
 	if text == nil { // before the first word
@@ -192,7 +205,7 @@ func notes(tx *bbolt.Tx) (notebook, error) {
 // meanwhile, so that nothing that was said there is lost.
 func (s *store) note(do func(*notebook)) (n notebook, change int, err error) {
 	change, err = s.write(func(tx *bbolt.Tx) error {
-		if n, err = notes(tx); err != nil {
+		if n, err = readNotes(tx); err != nil {
 			return err
 		}
 		do(&n)
