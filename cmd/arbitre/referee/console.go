@@ -16,7 +16,7 @@ import (
 // A console is where the judge reads and answers at the box: the display, his keys, a keyboard, and
 // the buttons that answer a question.
 type console struct {
-	carrier
+	*stack
 	keypad keypad
 	guard  keyGuard
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // carryOut carries out effects one after the other, up to the first that is refused.
-func (c carrier) carryOut(effects []layers.Effect) error {
+func (s *stack) carryOut(effects []layers.Effect) error {
 	for _, e := range effects {
-		if err := c.do(e); err != nil {
+		if err := s.do(e); err != nil {
 			return err
 		}
 	}
@@ -21,186 +21,186 @@ func (c carrier) carryOut(effects []layers.Effect) error {
 }
 
 // do carries out one effect. An error says why it is refused.
-func (c carrier) do(e layers.Effect) error {
+func (s *stack) do(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Close:
-		c.close()
+		s.close()
 	case layers.Ask:
-		c.ask(e.ID, e.About)
+		s.ask(e.ID, e.About)
 	case layers.Open:
-		c.close()
-		c.asked = e.Layer
+		s.close()
+		s.asked = e.Layer
 	case layers.Reject:
 		return e.Err
 	case layers.ClearRefusal:
-		c.dialogue.ShowRefusal("")
+		s.dialogue.ShowRefusal("")
 	case layers.NewSerial:
-		c.newSerial()
+		s.newSerial()
 	case layers.Cue:
-		c.cue(e.Cue)
+		s.cue(e.Cue)
 	case layers.Log:
-		c.Log.Info(e.Text, e.Args...)
+		s.Log.Info(e.Text, e.Args...)
 
 	case layers.Look:
-		switch all := c.offers().Secrets; {
+		switch all := s.offers().Secrets; {
 		case e.Seat != 0:
-			c.handover.Pass(e.Seat)
+			s.handover.Pass(e.Seat)
 		case len(all) == 1:
-			c.handover.Pass(all[0])
+			s.handover.Pass(all[0])
 		default:
-			c.ask(layers.Secret, layers.Subject{})
+			s.ask(layers.Secret, layers.Subject{})
 		}
 	case layers.TakeBack:
-		c.takeBack()
+		s.takeBack()
 	case layers.Restore:
-		if c.parkedFor == e.Seat {
-			c.dialogue, c.parkedFor = c.parked, 0
+		if s.parkedFor == e.Seat {
+			s.dialogue, s.parkedFor = s.parked, 0
 		}
 	default:
-		return c.doInGame(e)
+		return s.doInGame(e)
 	}
 	return nil
 }
 
 // doInGame carries out an effect on the game, or on the lobby in its place.
-func (c carrier) doInGame(e layers.Effect) error {
+func (s *stack) doInGame(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Tell:
-		c.tell(e.Facts)
+		s.tell(e.Facts)
 	case layers.Give:
-		return c.carryOut(c.match.Give(c.moment(), e.Input))
+		return s.carryOut(s.match.Give(s.moment(), e.Input))
 	case layers.Confirm:
-		return c.carryOut(c.match.Confirm(c.moment(), e.Hand))
+		return s.carryOut(s.match.Confirm(s.moment(), e.Hand))
 	case layers.Recount:
-		return c.carryOut(c.match.Recount(c.moment(), e.Inputs))
+		return s.carryOut(s.match.Recount(s.moment(), e.Inputs))
 	case layers.Leave:
-		c.leave()
+		s.leave()
 	case layers.Rematch:
-		start := c.match.Rematch()
-		if c.leave(); c.next == nil { // else a new configuration takes effect first
-			return c.begin(layers.Begin{Start: start})
+		start := s.match.Rematch()
+		if s.leave(); s.next == nil { // else a new configuration takes effect first
+			return s.begin(layers.Begin{Start: start})
 		}
 	case layers.Begin:
-		return c.begin(e)
+		return s.begin(e)
 	case layers.SitDown:
-		if c.lobby != nil {
-			c.lobby.SitDown(e)
+		if s.lobby != nil {
+			s.lobby.SitDown(e)
 		}
 	case layers.Sit:
-		return c.sit(e)
+		return s.sit(e)
 	case layers.ChangePlayers:
-		return c.carryOut(c.changePlayers(e.Seat))
+		return s.carryOut(s.changePlayers(e.Seat))
 	case layers.Resume:
-		return c.resume(e.Path)
+		return s.resume(e.Path)
 	case layers.Postpone:
-		c.postpone(e.Path)
+		s.postpone(e.Path)
 	case layers.Discard:
-		return c.discard(e.Path)
+		return s.discard(e.Path)
 	case layers.Count:
-		return c.SetCounts(c.offers().Recorded.Journal, e.Counts)
+		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
 	default:
-		return c.doToBox(e)
+		return s.doToBox(e)
 	}
 	return nil
 }
 
 // sit notes who sits at a seat from now on.
-func (c carrier) sit(e layers.Sit) error {
-	m, err := c.moment(), c.Sit(e.Seat, e.Sitter)
+func (s *stack) sit(e layers.Sit) error {
+	m, err := s.moment(), s.Sit(e.Seat, e.Sitter)
 	if e.Claimed {
-		c.naming.Sat(m, e, err)
+		s.naming.Sat(m, e, err)
 	}
 	if err != nil {
 		return err
 	}
-	if c.sitters = c.Sitters(); c.lobby != nil && e.Claimed {
-		c.lobby.Named(e.Seat)
+	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
+		s.lobby.Named(e.Seat)
 	}
-	c.dialogue.ShowRefusal("")
+	s.dialogue.ShowRefusal("")
 	return nil
 }
 
 // doToBox carries out an effect on the box itself.
-func (c carrier) doToBox(e layers.Effect) error {
+func (s *stack) doToBox(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Set:
-		return c.set(e.Value, e.Keys...)
+		return s.set(e.Value, e.Keys...)
 	case layers.StartGuide:
-		c.guide = layers.NewGuide(&c.Box)
+		s.guide = layers.NewGuide(&s.Box)
 	case layers.StopGuide:
-		c.guide = nil
-		c.dialogue.Reset()
+		s.guide = nil
+		s.dialogue.Reset()
 	case layers.PlayWithChildren:
-		c.playWithChildren(e.Yes)
+		s.playWithChildren(e.Yes)
 	case layers.Speak:
-		c.language = e.Language
-		if c.learning != nil {
-			return c.carryOut(c.learning.Spoke(c.moment(), e.Kept))
+		s.language = e.Language
+		if s.learning != nil {
+			return s.carryOut(s.learning.Spoke(s.moment(), e.Kept))
 		}
-		return c.set(e.Language.String(), "language")
+		return s.set(e.Language.String(), "language")
 	case layers.Restart:
 		if len(e.Keep) > 0 {
-			c.Config = e.Config
-			c.keep(e.Keep...)
+			s.Config = e.Config
+			s.keep(e.Keep...)
 		}
-		c.next = &e.Config
+		s.next = &e.Config
 	case layers.Learn:
-		anew := c.Config
+		anew := s.Config
 		anew.Run.Learn, anew.Run.LearnOnly = true, e.Only
 		if e.Prompt != "" {
 			anew.Run.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
 			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
 		}
-		c.next = &anew
+		s.next = &anew
 	case layers.TryButtons:
-		tryout := layers.NewTryout(c.moment())
-		c.asked = tryout
-		c.Contacts.Measure(tryout.Meter)
+		tryout := layers.NewTryout(s.moment())
+		s.asked = tryout
+		s.Contacts.Measure(tryout.Meter)
 	case layers.InstallUpdate:
-		return c.Updates.Install(e.Version)
+		return s.Updates.Install(e.Version)
 	case layers.SwitchOff:
-		c.Log.Info("shutting down, as the judge wants")
-		return c.PowerOff()
+		s.Log.Info("shutting down, as the judge wants")
+		return s.PowerOff()
 	default:
-		return c.doForPhones(e)
+		return s.doForPhones(e)
 	}
 	return nil
 }
 
 // doForPhones carries out an effect on what leads phones to the pages.
-func (c carrier) doForPhones(e layers.Effect) error {
+func (s *stack) doForPhones(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.OpenWifi:
-		c.Wifi.Open()
+		s.Wifi.Open()
 	case layers.InviteToWifi:
-		if is := c.Wifi.State(); is.Phase == wifi.Up {
-			c.invitation.Show(wifiInvitation(is), nil, c.now)
+		if is := s.Wifi.State(); is.Phase == wifi.Up {
+			s.invitation.Show(wifiInvitation(is), nil, s.now)
 		}
 	case layers.CloseWifi:
-		c.Wifi.Close()
+		s.Wifi.Close()
 	case layers.Invite:
-		if c.opensWifi(e) {
+		if s.opensWifi(e) {
 			return nil
 		}
-		if c.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
-			c.ask(layers.Phones, layers.Subject{})
+		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+			s.ask(layers.Phones, layers.Subject{})
 		}
-		c.invitation.Show(c.Pages.Invite(), nil, c.now)
+		s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	case layers.Welcome:
-		if c.opensWifi(e) {
+		if s.opensWifi(e) {
 			return nil
 		}
-		c.invitation.Show(c.Pages.Welcome(), nil, c.now)
+		s.invitation.Show(s.Pages.Welcome(), nil, s.now)
 	case layers.Renew:
-		c.invitation.Show(c.Pages.Invite(), nil, c.now)
+		s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	case layers.Uninvite:
-		if c.invitation.Shown != nil {
-			c.Pages.Uninvite()
-			c.invitation.Shown = nil
-			c.close()
+		if s.invitation.Shown != nil {
+			s.Pages.Uninvite()
+			s.invitation.Shown = nil
+			s.close()
 		}
 	case layers.Unpair:
-		return c.Pages.Unpair()
+		return s.Pages.Unpair()
 	default:
 		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}
@@ -209,12 +209,12 @@ func (c carrier) doForPhones(e layers.Effect) error {
 
 // opensWifi makes the box's own Wi-Fi where phones reach no page by another network, and reports
 // whether it does. What invites a phone to the page then follows by itself.
-func (c carrier) opensWifi(then layers.Effect) bool {
-	if c.Wifi == nil || c.Wifi.State().Phase == wifi.Up || c.Networked() {
+func (s *stack) opensWifi(then layers.Effect) bool {
+	if s.Wifi == nil || s.Wifi.State().Phase == wifi.Up || s.Networked() {
 		return false
 	}
-	c.Wifi.Open()
-	c.ask(layers.Wifi, layers.Subject{Then: then})
+	s.Wifi.Open()
+	s.ask(layers.Wifi, layers.Subject{Then: then})
 	return true
 }
 
@@ -223,33 +223,33 @@ func (c carrier) opensWifi(then layers.Effect) bool {
 const InHome = ":8080"
 
 // joinedHome leads the phone that had the box join a home's network, and any other, to the pages there.
-func (c carrier) joinedHome() (err error) {
-	if c.Config.Web.Listen == "" {
-		err = c.set(InHome, "web.listen")
+func (s *stack) joinedHome() (err error) {
+	if s.Config.Web.Listen == "" {
+		err = s.set(InHome, "web.listen")
 	}
-	c.Joined()
-	c.close()
-	c.invitation.Show(c.Pages.Invite(), nil, c.now)
+	s.Joined()
+	s.close()
+	s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	return err
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
-func (c carrier) set(value any, names ...string) error {
+func (s *stack) set(value any, names ...string) error {
 	for _, name := range names {
-		if err := c.Config.Set(name, value); err != nil {
+		if err := s.Config.Set(name, value); err != nil {
 			return err
 		}
-		if c.next != nil {
-			_ = c.next.Set(name, value) // as it was just accepted
+		if s.next != nil {
+			_ = s.next.Set(name, value) // as it was just accepted
 		}
 	}
-	c.keep(names...)
+	s.keep(names...)
 	return nil
 }
 
 // keep saves keys of the configuration that were chosen at the box.
-func (c carrier) keep(names ...string) {
-	if err := c.Keep(c.Config, names...); err != nil {
-		c.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
+func (s *stack) keep(names ...string) {
+	if err := s.Keep(s.Config, names...); err != nil {
+		s.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
 	}
 }

@@ -11,18 +11,15 @@ import (
 	"arbitre/hw"
 )
 
-// A carrier is the stack with what changes it as the effects of layers say.
-type carrier struct{ *stack }
-
 // begin starts a game and its journal.
-func (c carrier) begin(b layers.Begin) error {
+func (s *stack) begin(b layers.Begin) error {
 	start := b.Start
-	start.Seed = c.Seed()
-	game, err := c.Rules.Find(start.Game)
+	start.Seed = s.Seed()
+	game, err := s.Rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	house := c.HouseRules[start.Game]
+	house := s.HouseRules[start.Game]
 	if house.Options != nil {
 		// The race limits of now count, even if the same game is played again.
 		start.Options = start.Options.With(house.Options(start.Seats).All()...)
@@ -33,128 +30,128 @@ func (c carrier) begin(b layers.Begin) error {
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
 	if b.Series != "" {
-		if err := c.Folder.Discard(b.Series, c.PutAway); err != nil {
-			c.Log.Warn("the game before can still be taken up again", "err", err)
+		if err := s.Folder.Discard(b.Series, s.PutAway); err != nil {
+			s.Log.Warn("the game before can still be taken up again", "err", err)
 		}
 	}
 	var file *journal.File
-	if c.Folder != nil {
-		file = c.Folder.Create(start, c.Today())
-		c.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+	if s.Folder != nil {
+		file = s.Folder.Create(start, s.Today())
+		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
-			c.Began(path)
-			c.inheritCounts(path, b.Series)
+			s.Began(path)
+			s.inheritCounts(path, b.Series)
 		}
 	}
-	c.enter(match.New(table, file, house, c.now, c.serial, c.Seed))
-	c.tell(facts)
+	s.enter(match.New(table, file, house, s.now, s.serial, s.Seed))
+	s.tell(facts)
 	return nil
 }
 
 // inheritCounts keeps the game of a new journal out of the results if it continues such a game with
 // other players.
-func (c carrier) inheritCounts(journal, series string) {
-	if series == "" || c.Counts(series) {
+func (s *stack) inheritCounts(journal, series string) {
+	if series == "" || s.Counts(series) {
 		return
 	}
-	if err := c.SetCounts(journal, false); err != nil {
-		c.Log.Warn("the game counts, though the one that it continues does not", "err", err)
+	if err := s.SetCounts(journal, false); err != nil {
+		s.Log.Warn("the game counts, though the one that it continues does not", "err", err)
 	}
 }
 
 // enter puts a game in place of the lobby.
-func (c carrier) enter(m *match.Match) {
-	c.match, c.lobby = m, nil
-	c.naming.End()
-	c.handover, c.curtain, c.unread, c.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
+func (s *stack) enter(m *match.Match) {
+	s.match, s.lobby = m, nil
+	s.naming.End()
+	s.handover, s.curtain, s.unread, s.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
 	start := m.Table().Start()
-	c.Playing(&start)
+	s.Playing(&start)
 }
 
 // resume continues the game of a journal that was not put away.
-func (c carrier) resume(path string) error {
-	file, table, err := c.Folder.Resume(path)
+func (s *stack) resume(path string) error {
+	file, table, err := s.Folder.Resume(path)
 	if err != nil {
-		c.toLobby(c.lobby.Joined())
+		s.toLobby(s.lobby.Joined())
 		return err
 	}
-	c.Log.Info("game resumed", "journal", file.Path())
-	c.playWithChildren(table.Start().Options.Children())
-	m := match.New(table, file, c.HouseRules[table.Start().Game], c.now, c.serial, c.Seed)
+	s.Log.Info("game resumed", "journal", file.Path())
+	s.playWithChildren(table.Start().Options.Children())
+	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial, s.Seed)
 	facts := m.ReleaseAll()
-	c.enter(m)
-	c.cue(games.CueResumed)
-	c.tell(facts)
+	s.enter(m)
+	s.cue(games.CueResumed)
+	s.tell(facts)
 	if !match.Undecided(table) {
 		return nil
 	}
-	return c.lose(hw.Event{Edge: hw.Edge{At: c.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
+	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
 }
 
 // leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a
 // day.
-func (c carrier) leave() {
-	m, g := c.match, c.match.Game()
+func (s *stack) leave() {
+	m, g := s.match, s.match.Game()
 	m.Record.Write()
 	if g.Kept {
-		c.Folder.LayAside(m.Record.File, time.Now(), c.now)
+		s.Folder.LayAside(m.Record.File, time.Now(), s.now)
 	} else {
 		if g.Over {
-			c.ended = m.Recorded()
+			s.ended = m.Recorded()
 		}
-		c.Folder.PutAway(m.Record.File, c.PutAway)
+		s.Folder.PutAway(m.Record.File, s.PutAway)
 	}
 	bots, _ := m.Table().Start().Bots() // checked by the table
-	c.toLobby(g.Seats, bots)
+	s.toLobby(g.Seats, bots)
 }
 
 // toLobby replaces the game, if there is one, by the lobby. These seats stay joined, and bots at some of
 // them.
-func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
-	c.newSerial()
+func (s *stack) toLobby(joined []games.Seat, bots games.Bots) {
+	s.newSerial()
 	var left []layers.Left
-	if c.Folder != nil {
-		c.Folder.Tidy(time.Now(), c.now, c.PutAway)
-		for _, g := range c.Folder.Left() {
+	if s.Folder != nil {
+		s.Folder.Tidy(time.Now(), s.now, s.PutAway)
+		for _, g := range s.Folder.Left() {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
 	}
-	c.guide = nil
-	c.match, c.lobby = nil, layers.NewLobby(&c.Box, joined, bots, left)
-	c.Playing(nil)
-	c.close()
+	s.guide = nil
+	s.match, s.lobby = nil, layers.NewLobby(&s.Box, joined, bots, left)
+	s.Playing(nil)
+	s.close()
 }
 
 // changePlayers lays the game aside and lets players join for the rounds that are left, the one first
 // who has pressed his button. Until they begin, the game can be resumed as it was.
-func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
-	game, series := c.match.Table().Rules(), c.match.Series()
-	c.leave()
-	c.lobby.Continue(game, series)
-	return c.lobby.Join(&c.Box, seat)
+func (s *stack) changePlayers(seat games.Seat) []layers.Effect {
+	game, series := s.match.Table().Rules(), s.match.Series()
+	s.leave()
+	s.lobby.Continue(game, series)
+	return s.lobby.Join(&s.Box, seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that
 // was over is put away: people pull the plug once they have seen who won.
-func (c carrier) offerUnfinished(path string) {
-	if start, over := c.Folder.Read(path, math.MaxInt64); !over {
-		c.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
-	} else if err := c.discard(path); err != nil {
-		c.Log.Warn("a game that is over was not put away", "err", err)
+func (s *stack) offerUnfinished(path string) {
+	if start, over := s.Folder.Read(path, math.MaxInt64); !over {
+		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
+	} else if err := s.discard(path); err != nil {
+		s.Log.Warn("a game that is over was not put away", "err", err)
 	}
 }
 
 // postpone keeps a game that was left for a day from now.
-func (c carrier) postpone(path string) {
-	if err := c.Folder.Postpone(path, time.Now(), c.now); err != nil {
-		c.Log.Warn("a game is offered again when the box starts", "err", err)
+func (s *stack) postpone(path string) {
+	if err := s.Folder.Postpone(path, time.Now(), s.now); err != nil {
+		s.Log.Warn("a game is offered again when the box starts", "err", err)
 	}
-	c.toLobby(c.lobby.Joined())
+	s.toLobby(s.lobby.Joined())
 }
 
 // discard puts a game that was left away for good, and lists those that can be taken up anew.
-func (c carrier) discard(path string) error {
-	err := c.Folder.Discard(path, c.PutAway)
-	c.toLobby(c.lobby.Joined())
+func (s *stack) discard(path string) error {
+	err := s.Folder.Discard(path, s.PutAway)
+	s.toLobby(s.lobby.Joined())
 	return err
 }

@@ -64,7 +64,7 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		t.Fatal(err)
 	}
 	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0, nil)
-	return &plainBox{s, console{carrier: carrier{s}}}, g
+	return &plainBox{s, console{stack: s}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.

@@ -96,7 +96,7 @@ func serveTable(t testing.TB, listener net.Listener) *servedTable {
 	t.Cleanup(func() {
 		pages.Close()
 		serving.Wait()
-		s.referee.stack.Folder.Close()
+		s.referee.Folder.Close()
 	})
 	return s
 }
