@@ -1,12 +1,12 @@
 package page
 
 import (
-	"arbitre/cmd/arbitre-club/club"
 	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
+	"arbitre/cmd/arbitre-club/club"
 	"arbitre/display/web/site"
 	"arbitre/games/results"
 )

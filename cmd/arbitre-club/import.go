@@ -27,16 +27,16 @@ of it otherwise is corrected. The club may be running meanwhile.`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, folders []string) error {
 			return withClub(cmd, func(c *club.Club) error {
-				if err := name(c, table); err != nil {
+				if err := nameTable(c, table); err != nil {
 					return err
 				}
 				for _, journals := range folders {
-					played, err := read(cmd, journals)
+					played, err := readGames(cmd, journals)
 					if err != nil {
 						return err
 					}
 					done, err := c.Import(address.Slug(table), played)
-					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", journals, said(done, len(played)))
+					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", journals, summary(done, len(played)))
 					if err != nil {
 						return err
 					}
@@ -49,8 +49,8 @@ of it otherwise is corrected. The club may be running meanwhile.`,
 	return c
 }
 
-// said says what an import of so many games has done.
-func said(done club.Imported, games int) string {
+// summary says what an import of so many games has done.
+func summary(done club.Imported, games int) string {
 	text := fmt.Sprintf("%d of %d new", done.New, games)
 	if done.Corrected > 0 {
 		text += fmt.Sprintf(", %d corrected: tables had told otherwise", done.Corrected)
@@ -64,8 +64,8 @@ func said(done club.Imported, games int) string {
 	return text
 }
 
-// name keeps how a table is written, unless it is written as in its topics.
-func name(c *club.Club, table string) error {
+// nameTable keeps how a table is written, unless it is written as in its topics.
+func nameTable(c *club.Club, table string) error {
 	table, err := results.Tidy(table)
 	switch topic := address.Slug(table); {
 	case err != nil || table == topic:
@@ -76,8 +76,8 @@ func name(c *club.Club, table string) error {
 	return c.NameTable(table)
 }
 
-// read returns the games of a folder of journals, and says which can't be read.
-func read(cmd *cobra.Command, journals string) ([]results.Game, error) {
+// readGames returns the games of a folder of journals, and says which can't be read.
+func readGames(cmd *cobra.Command, journals string) ([]results.Game, error) {
 	if _, err := os.ReadDir(journals); err != nil { // results.Read takes a missing folder for an empty one
 		return nil, err
 	}
@@ -99,33 +99,4 @@ func noJournals(folder string) error {
 	}
 	other := filepath.Join(folder, filepath.Dir(within[0]))
 	return fmt.Errorf("no journals in %s, but %s has some: arbitre-club import %s", folder, other, other)
-}
-
-func forgetCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "forget TABLE...", Short: "take out tables, with all games that they told or that were imported for them",
-		Long: `Take out tables, with all games that they told or that were imported for them, such
-as those that a guest has invented. The club may be running meanwhile; else the broker
-forgets them, too, when it next runs. A table that is still there under that name tells
-its newest hundred games again.`,
-		Example: "  arbitre-club forget kitchen",
-		Args:    cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, names []string) error {
-			var tables []string
-			for _, name := range names {
-				table := address.Slug(name)
-				if table == "" {
-					return fmt.Errorf("%q is no table: expected a letter from a to z or a digit", name)
-				}
-				tables = append(tables, table)
-			}
-			return withClub(cmd, func(c *club.Club) error {
-				games, err := c.Forget(tables...)
-				if err == nil {
-					fmt.Fprintf(cmd.OutOrStdout(), "%d games forgotten\n", games)
-				}
-				return err
-			})
-		},
-	}
 }
