@@ -135,7 +135,7 @@ func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 	return c.note(func(n *notebook) {
 		n.organise(now, func(e *organised) {
 			e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
-				return strings.EqualFold(n.person(name, ""), n.person(person, ""))
+				return strings.EqualFold(n.person(name), n.person(person))
 			})
 			if there {
 				e.Present = append(e.Present, person)

@@ -12,18 +12,16 @@ import (
 	"arbitre/games/results"
 )
 
-// person returns who a name stands for at a table: one person at all tables, unless the organiser
-// has said otherwise.
-func (n *notebook) person(name, table string) string {
-	return n.personAt(name, table, time.Time{})
-}
+// person returns who a name stands for at all tables, unless the organiser has said that it is another
+// at each.
+func (n *notebook) person(name string) string { return cmp.Or(n.People[strings.ToLower(name)], name) }
 
 // personAt returns who a name stands for in a game that began at a table. Where each table has another
 // person of that name, the one whom a round has drawn to this table is the same here.
 func (n *notebook) personAt(name, table string, began time.Time) string {
 	who, said := n.People[strings.ToLower(name)]
 	if !said || who != "" || table == "" || n.split(name) != "" {
-		return cmp.Or(who, name)
+		return n.person(name)
 	}
 	own := fmt.Sprintf("%s (%s)", name, table)
 	who = own
@@ -39,7 +37,7 @@ func (n *notebook) personAt(name, table string, began time.Time) string {
 		}
 		break // the newest round there before the game
 	}
-	return cmp.Or(n.People[strings.ToLower(who)], who)
+	return n.person(who)
 }
 
 // split returns the name "Anna" of "Anna (Kitchen)", where the organiser has said that each table has
@@ -78,7 +76,7 @@ func (n *notebook) noteSittings(r Round) {
 // persons returns who some names stand for, each once.
 func (n *notebook) persons(names []string) (all []string) {
 	for _, name := range names {
-		if person := n.person(name, ""); !slices.Contains(all, person) {
+		if person := n.person(name); !slices.Contains(all, person) {
 			all = append(all, person)
 		}
 	}
