@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -79,6 +78,6 @@ func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
 			const key = "speaker.folder"
 			wrong = append(wrong, config.Complaint{Keys: []string{key}, What: key + ": " + err.Error()})
 		}
-		return append(wrong, referee.WrongShortcuts(rules, c)...)
+		return append(wrong, wrongShortcuts(rules, c)...)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
@@ -186,6 +186,6 @@ func usable(c config.Config) bool {
 }
 
 // lampReport returns the function by which a button's lamp reports that it fails.
-func lampReport(health *referee.Health, lamp hw.Button) func(error) {
-	return health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
+func lampReport(parts *health.Health, lamp hw.Button) func(error) {
+	return parts.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }

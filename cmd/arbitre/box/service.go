@@ -11,7 +11,7 @@ import (
 	"syscall"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -25,7 +25,7 @@ type Service struct {
 	Rules      games.Rulebook
 	Phrases    wording.Phrases
 	Log        *slog.Logger
-	Health     *referee.Health
+	Health     *health.Health
 	Supervisor systemd.Supervisor
 	Reload     <-chan config.Config
 	Runtime    string // a folder that only a reboot empties; "" if there is none
@@ -64,18 +64,18 @@ const (
 
 // NewService makes a service and its folder of journals, which the caller closes.
 func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Supervisor, runtime string) Service {
-	health := referee.NewHealth(log)
+	parts := health.New(log)
 	return Service{
 		Rules:      rules,
 		Phrases:    wording.NewPhrases(rules),
 		Log:        log,
-		Health:     health,
+		Health:     parts,
 		Supervisor: supervisor,
 		Runtime:    runtime,
 		Folder: journal.NewFolder("", rules, journal.FolderOptions{
 			Runtime: runtime,
 			Log:     log,
-			Report:  health.Disk(journals),
+			Report:  parts.Disk(journals),
 			Busy:    supervisor.Busy,
 		}),
 	}

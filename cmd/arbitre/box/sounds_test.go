@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/cmd/arbitre/referee"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/games"
 )
 
@@ -19,7 +19,7 @@ func TestTheLogNamesARecordingThatIsNeverHeard(t *testing.T) {
 	check(t, os.WriteFile(recording, nil, 0o666))
 	var said bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&said, nil))
-	newSpeaker(filepath.Dir(recording), "default", Service{Log: log, Health: referee.NewHealth(log)}).Close()
+	newSpeaker(filepath.Dir(recording), "default", Service{Log: log, Health: health.New(log)}).Close()
 	text := said.String()
 	if !strings.Contains(text, "level=WARN") || !strings.Contains(text, recording) {
 		t.Errorf("the log does not warn of %s:\n%s", recording, text)

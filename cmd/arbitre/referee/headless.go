@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -33,16 +34,16 @@ type Headless struct {
 // be run with. It is the loop of every table, so measurements of it hold there too.
 func (b Headless) Referee() (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
-	health := NewHealth(log)
+	parts := health.New(log)
 	r := New(Options{
 		Box:      layers.Box{Rules: b.Rules, Seats: b.Seats, Phrases: wording.NewPhrases(b.Rules)},
 		Config:   config.Default(b.Rules, func(string) string { return "" }),
 		Seed:     rand.Uint64,
 		Language: wording.English,
 		Keep:     func(config.Config, ...string) error { return nil },
-		Contacts: hw.NewContacts(b.Debounce, hw.DefaultWatch(), health.Button),
+		Contacts: hw.NewContacts(b.Debounce, hw.DefaultWatch(), parts.Button),
 		Down:     b.Down,
-		Health:   health,
+		Health:   parts,
 		Log:      log,
 	}, b.Clock())
 	return r, Devices{

@@ -181,7 +181,7 @@ func (l *loop) receive(ctx context.Context) bool {
 		r.wifiIs(s)
 	case c := <-l.Reload:
 		r.reload(c)
-	case <-r.Health.changed:
+	case <-r.Health.Changes():
 		l.Status(r.Health.Parts())
 		r.changed = true
 	case <-l.Alarm.Rings():

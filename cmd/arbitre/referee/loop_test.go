@@ -11,7 +11,6 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
-	"arbitre/games/all"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -102,29 +101,6 @@ func TestAShortcutAnswersItsQuestion(t *testing.T) {
 		g.press(hw.Shortcut(0))
 		g.shows("mosquito", "")
 	})
-}
-
-// A shortcut must answer a question that some game or the box asks at this table.
-func TestAShortcutThatAnswersNothingIsNamed(t *testing.T) {
-	for _, tc := range []struct{ prompt, value, want string }{
-		{"play", "mosquito", ""},
-		{"accused", "2", ""},
-		{"accused", "somebody", `key "shortcut[1].value" is "somebody"; expected 1, 2, 3, 4, 5, withdraw`},
-		{"begin", "begin", ""},
-		{"holder", "house", ""}, // an option of a game
-		{"stop", "continue", ""},
-		{"plya", "mosquito", `key "shortcut[1].prompt" is "plya"; did you mean "play"?`},
-		{"play", "mosqito", `key "shortcut[1].value" is "mosqito"; did you mean "mosquito"?`},
-		{"", "mosquito", ""}, // of which the configuration itself complains
-		{"play", "", ""},
-	} {
-		c := config.Default(all.Games(), func(string) string { return "" })
-		c.Shortcuts = []config.Shortcut{{Prompt: "play", Value: "ant"}, {Prompt: tc.prompt, Value: tc.value}}
-		got := config.Refusal(WrongShortcuts(all.Games(), c))
-		if tc.want == "" && got != nil || tc.want != "" && (got == nil || got.Error() != tc.want) {
-			t.Errorf("%q %q: %v, want %s", tc.prompt, tc.value, got, tc.want)
-		}
-	}
 }
 
 func TestWhatFailsIsSaidUntilItWorksAgain(t *testing.T) {

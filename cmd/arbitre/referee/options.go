@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/cmd/arbitre/wifi"
@@ -46,7 +47,7 @@ type Options struct {
 	Down      func() ([]hw.Button, error) // the ones that are held down now
 	Pages     Pages                       // for phones; nil if no page is served
 	Show      func(shown.State)           // shows the state to all who watch, and does not wait; nil if there is no surface
-	Health    *Health
+	Health    *health.Health
 	Log       *slog.Logger
 	PowerOff  func() error
 	Updates   Updates     // nil if the box can have none

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
@@ -291,7 +292,7 @@ func (g *rig) letters(word string) {
 
 // newSetup returns the setup of a referee without any hardware.
 func newSetup(folder, runtime string, log *slog.Logger) *setup {
-	health := NewHealth(log)
+	parts := health.New(log)
 	return &setup{
 		Options{
 			Box: layers.Box{
@@ -301,15 +302,15 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Seed:      rand.Uint64,
 			Language:  wording.English,
 			Keep:      func(config.Config, ...string) error { return nil },
-			Folder:    newFolder(folder, runtime, log, health),
+			Folder:    newFolder(folder, runtime, log, parts),
 			Began:     func(string) {},
 			PutAway:   func(string) {},
 			Counts:    results.Counts,
 			SetCounts: results.SetCounts,
 			Today:     time.Now,
-			Contacts:  hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), health.Button),
+			Contacts:  hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), parts.Button),
 			Down:      func() ([]hw.Button, error) { return nil, nil },
-			Health:    health,
+			Health:    parts,
 			Log:       log,
 		},
 		Devices{
@@ -332,9 +333,9 @@ func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 }
 
 // newFolder returns the folder of a test's journals.
-func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
+func newFolder(path, runtime string, log *slog.Logger, parts *health.Health) *journal.Folder {
 	return journal.NewFolder(path, all.Games(),
-		journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Disk("journal")})
+		journal.FolderOptions{Runtime: runtime, Log: log, Report: parts.Disk("journal")})
 }
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }

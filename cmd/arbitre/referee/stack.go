@@ -123,7 +123,7 @@ func (s *stack) claiming() bool {
 func (s *stack) moment() layers.Moment {
 	m := layers.Moment{
 		Box: &s.Box, Now: s.now, LostUntil: s.lostUntil(),
-		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.texts(),
+		Config: &s.Config, Language: s.language, Serial: s.serial, Asking: s.asked != nil, Faults: s.Health.Texts(),
 		Sitters: s.sitters, Claiming: s.claiming(),
 	}
 	if s.Pages != nil {

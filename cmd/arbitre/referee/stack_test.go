@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
@@ -53,7 +54,7 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		Box:      layers.Box{Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Phrases: wording.NewPhrases(all.Games())},
 		Language: wording.English,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), nil),
-		Health:   NewHealth(log),
+		Health:   health.New(log),
 		Log:      log,
 	}, time.Hour)
 	play := games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}

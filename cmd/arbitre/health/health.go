@@ -1,4 +1,5 @@
-package referee
+// Package health knows which parts of the box do not work, for the log, the displays and the supervisor.
+package health
 
 import (
 	"errors"
@@ -19,7 +20,7 @@ import (
 // goes into the log at once, and the displays name it until it is mended.
 type Health struct {
 	log     *slog.Logger
-	changed chan struct{} // receives a value when the list changes; capacity 1
+	changed chan struct{} // capacity 1
 
 	mu   sync.Mutex
 	open []trouble // oldest first
@@ -30,8 +31,8 @@ type trouble struct {
 	said games.Text
 }
 
-// NewHealth returns the health of a box without failures.
-func NewHealth(log *slog.Logger) *Health {
+// New returns the health of a box without failures.
+func New(log *slog.Logger) *Health {
 	return &Health{log: log, changed: make(chan struct{}, 1)}
 }
 
@@ -80,8 +81,11 @@ func (h *Health) Disk(part string) (report func(error)) {
 	}
 }
 
-// texts returns what the displays say of the failures, newest first.
-func (h *Health) texts() []games.Text {
+// Changes returns a channel that receives a value when the list changes.
+func (h *Health) Changes() <-chan struct{} { return h.changed }
+
+// Texts returns what the displays say of the failures, newest first.
+func (h *Health) Texts() []games.Text {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var texts []games.Text

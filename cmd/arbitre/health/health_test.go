@@ -1,4 +1,4 @@
-package referee
+package health
 
 import (
 	"errors"
@@ -39,7 +39,7 @@ func TestWhatIsWrongWithAPart(t *testing.T) {
 		{"disk_failing", disk, fails, on(syscall.EIO)},
 		{"disk_refuses", disk, on(syscall.EIO), on(syscall.ENOTDIR)},
 	} {
-		health := NewHealth(slog.New(slog.DiscardHandler))
+		health := New(slog.New(slog.DiscardHandler))
 		health.Of("speaker", games.Text{})(fails) // which no display shows
 		report := tc.of(health)
 		report(tc.first)
@@ -49,7 +49,7 @@ func TestWhatIsWrongWithAPart(t *testing.T) {
 		if !kept {
 			want.Seat = 1
 		}
-		if diff := cmp.Diff([]games.Text{want}, health.texts()); diff != "" || len(health.Parts()) != 2 {
+		if diff := cmp.Diff([]games.Text{want}, health.Texts()); diff != "" || len(health.Parts()) != 2 {
 			t.Errorf("%v fail, and the displays say (-want +got):\n%s", health.Parts(), diff)
 		}
 		if health.Forget("journal"); len(health.Parts()) > 0 != kept {

@@ -1,4 +1,4 @@
-package referee
+package box
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"arbitre/games"
 )
 
-// WrongShortcuts complains about shortcuts whose question neither a game nor the box asks, or whose
+// wrongShortcuts complains about shortcuts whose question neither a game nor the box asks, or whose
 // answer is none of its choices.
-func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
+func wrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
 	known := answers(rules, len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
 		key, value, expected := "prompt", s.Prompt, slices.Sorted(maps.Keys(known))
