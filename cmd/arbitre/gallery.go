@@ -8,6 +8,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/scenes"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -54,12 +55,12 @@ func atTheLobby(rules games.Rulebook) layers.Moment {
 	c := config.Default(rules, func(string) string { return "" })
 	c.Speaker.Enabled = true
 	c.Judge.Shutdown = 1 // the machine can be switched off
-	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true, Version: "12.34.56"}
+	box := &layers.Box{Rules: rules, Seats: []games.Seat{1, 2, 4}, Phrases: wording.NewPhrases(rules), Invites: true, Learns: true, OwnWifi: true, Version: "12.34.56"}
 	return layers.Moment{Box: box, Config: &c, Phones: make([]shown.Viewer, 2), Offers: layers.Offers{
 		Undo: games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, Redo: games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"},
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},
 		Update: games.Text{Word: layers.UpdateOffered, Extra: "12.34.56"},
-		Wifi:   games.Text{Word: layers.WifiOn, Extra: "arbitre-mw"}, WifiUp: true,
+		Wifi:   wifi.State{Phase: wifi.Up, Network: "arbitre-mw"},
 	}}
 }
 
@@ -93,12 +94,12 @@ func (g *gallery) questions(lobby layers.Moment) {
 				add(lobby, q, q.ID+"-"+word, below)
 			}
 		case q.ID == layers.Wifi: // and how it is with that
-			for _, word := range []string{"off", "starting", "no_manager", "stopped", "no_radio", "radio_off", "no_access", "refused",
-				"joining", "joined", "wrong_key", "not_found", "no_address", "not_joined"} {
+			for _, is := range []wifi.State{{}, {Phase: wifi.Starting}, {Phase: wifi.Joining}, {Phase: wifi.Joined},
+				{Why: wifi.NoManager}, {Why: wifi.Stopped}, {Why: wifi.NoRadio}, {Why: wifi.RadioOff}, {Why: wifi.NoAccess}, {Why: wifi.Refused},
+				{Why: wifi.WrongKey}, {Why: wifi.NotFound}, {Why: wifi.NoAddress}, {Why: wifi.NotJoined}} {
 				lobby := lobby
-				lobby.Offers.Wifi = games.Text{Word: "wifi_" + word}
-				lobby.Offers.WifiUp = false
-				add(lobby, q, q.ID+"-"+word, below)
+				lobby.Offers.Wifi = is
+				add(lobby, q, q.ID+"-"+strings.TrimPrefix(is.Says().Word, "wifi_"), below)
 			}
 		}
 	}

@@ -174,7 +174,7 @@ func (s *stack) doForPhones(e layers.Effect) error {
 		s.Wifi.Open()
 	case layers.InviteToWifi:
 		if is := s.Wifi.State(); is.Phase == wifi.Up {
-			s.invitation.Show(wifiInvitation(is), nil, s.now)
+			s.invitation.Show(is.Invitation(), nil, s.now)
 		}
 	case layers.CloseWifi:
 		s.Wifi.Close()

@@ -41,12 +41,12 @@ func TestTheDisplaySaysHowTheBoxJoinsAHome(t *testing.T) {
 				}
 			}
 			for _, why := range []wifi.Reason{wifi.WrongKey, wifi.NotFound, wifi.NoAddress, wifi.NotJoined} {
-				says(wifi.State{Phase: wifi.Joining}, layers.WifiJoining, "back", "wifi_end")
+				says(wifi.State{Phase: wifi.Joining}, "wifi_joining", "back", "wifi_end")
 				failed := up
 				failed.Why = why
 				says(failed, string(why), "wifi_show", "back", "wifi_end")
 			}
-			says(wifi.State{Phase: wifi.Joining}, layers.WifiJoining)
+			says(wifi.State{Phase: wifi.Joining}, "wifi_joining")
 			if served || p.kept != "" {
 				t.Error("the pages are served before there is a network")
 			}

@@ -347,7 +347,7 @@ func TestAPhoneIsInvitedWhereThereIsNoNetwork(t *testing.T) {
 				p, r := newRoom(t)
 				p.invite()
 				p.shows("welcome", layers.Wifi)
-				if asks := p.view().Prompts[0].Asks.Word; asks != layers.WifiStarting {
+				if asks := p.view().Prompts[0].Asks.Word; asks != "wifi_starting" {
 					t.Errorf("meanwhile it says %s", asks)
 				}
 				r.set(up)

@@ -235,7 +235,7 @@ func (r *Referee) wifiIs(is wifi.State) {
 		r.ask(layers.Wifi, layers.Subject{})
 	case is.Phase == wifi.Up && waits:
 		r.close()
-		r.invitation.Show(wifiInvitation(is), asked.About.Then, r.now)
+		r.invitation.Show(is.Invitation(), asked.About.Then, r.now)
 	case is.Phase != wifi.Up && r.invitation.IsWifi():
 		r.invitation.Shown = nil
 		r.ask(layers.Wifi, layers.Subject{Then: r.invitation.Then})

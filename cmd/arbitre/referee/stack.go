@@ -8,7 +8,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/referee/match"
-	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/keys"
 	"arbitre/display/shown"
 	"arbitre/display/wording"
@@ -52,7 +51,7 @@ type stack struct {
 
 // newStack returns the layers of a box that starts at a time of the kernel's clock.
 func newStack(o Options, now time.Duration) *stack {
-	o.Invites = o.Pages != nil
+	o.Invites, o.OwnWifi = o.Pages != nil, o.Wifi != nil
 	if o.Sitters == nil {
 		o.Sitters = func() map[games.Seat]games.Sitter { return nil }
 	}
@@ -152,8 +151,7 @@ func (s *stack) offers() (o layers.Offers) {
 		o.Update = s.Updates.Says()
 	}
 	if s.Wifi != nil {
-		is := s.Wifi.State()
-		o.Wifi, o.WifiUp = wifiText(is), is.Phase == wifi.Up
+		o.Wifi = s.Wifi.State()
 	}
 	return o
 }

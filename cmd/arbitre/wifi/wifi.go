@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"arbitre/display"
 	"arbitre/display/shown"
 	"arbitre/games"
 )
@@ -38,6 +39,27 @@ type State struct {
 	// Why is the reason of Failed or, of Up, why the box has not joined Home.
 	Why  Reason `json:"why,omitempty"`
 	Home string `json:"home,omitempty"` // the name of the network that it joins, or was to join
+}
+
+// Says returns how it is with the Wi-Fi, in the words of the displays.
+func (s State) Says() games.Text {
+	switch {
+	case s.Why != "":
+		return games.Text{Word: string(s.Why)}
+	case s.Phase == Up:
+		return games.Text{Word: "wifi_on", Extra: s.Network}
+	case s.Opens(), s.Phase == Joined:
+		return games.Text{Word: "wifi_" + string(s.Phase)}
+	}
+	return games.Text{Word: "wifi_off"}
+}
+
+// Opens reports whether the box has its Wi-Fi, or may have it in a moment.
+func (s State) Opens() bool { return s.Phase == Up || s.Phase == Starting || s.Phase == Joining }
+
+// Invitation returns how a phone joins the Wi-Fi.
+func (s State) Invitation() display.Invitation {
+	return display.Invitation{Network: s.Network, Key: s.Key, Link: Code(s.Network, s.Key)}
 }
 
 // A Phase of the box's own Wi-Fi; the zero value is that there is none.

@@ -16,6 +16,7 @@ type Box struct {
 	PageIsDisplay bool   // the judge's page is the only display
 	Invites       bool   // phones, for pages are served; the referee sets it
 	Learns        bool   // can learn its buttons anew
+	OwnWifi       bool   // can make a Wi-Fi of its own; the referee sets it
 	Version       string // of the program, short, for the menu; "" if it is unknown
 }
 

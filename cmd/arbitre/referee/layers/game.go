@@ -1,6 +1,9 @@
 package layers
 
-import "arbitre/games"
+import (
+	"arbitre/cmd/arbitre/wifi"
+	"arbitre/games"
+)
 
 // A Game is what layers may know of the running game.
 type Game struct {
@@ -22,8 +25,7 @@ type Offers struct {
 	Recorded   Recorded     // the game that is on, or the last one that was played to its end
 	Counts     bool         // it counts in the results
 	Update     games.Text   // an update that can be installed, or what became of it; zero is nothing
-	Wifi       games.Text   // how it is with the box's own Wi-Fi; zero if it can have none
-	WifiUp     bool         // phones can join it
+	Wifi       wifi.State   // of the box's own
 }
 
 // A Recorded game is one with a journal, so that its result is kept.

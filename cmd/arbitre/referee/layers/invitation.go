@@ -19,27 +19,8 @@ type Invitation struct {
 	turns time.Duration       // when the other of two addresses is shown
 }
 
-// Wifi is the question about the box's own Wi-Fi, and the words for how it is with that, beside those
-// for why there is none.
-const (
-	Wifi         = "wifi"
-	WifiOff      = "wifi_off"
-	WifiStarting = "wifi_starting"
-	WifiOn       = "wifi_on" // with its name
-	WifiJoining  = "wifi_joining"
-	WifiJoined   = "wifi_joined" // another's
-)
-
-// hasWifi reports whether the box has a Wi-Fi of its own, or may have one in a moment.
-func hasWifi(m Moment) bool {
-	return m.Offers.WifiUp || m.Offers.Wifi.Word == WifiStarting || m.Offers.Wifi.Word == WifiJoining
-}
-
 // IsWifi reports whether it invites into the box's own Wi-Fi. The way to the judge's page comes after it.
 func (i *Invitation) IsWifi() bool { return i.Shown != nil && i.Shown.Network != "" }
-
-// Phones is the question about the phones that are paired.
-const Phones = "phone"
 
 // perAddress is how long a display with room for one address shows the box's name or its numeric
 // address, in turn. People must type the numeric one where names do not resolve, as on many guest

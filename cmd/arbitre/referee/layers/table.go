@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/wifi"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -24,6 +25,8 @@ const (
 	LeftGame = "resume" // what to do with a game that was left
 	Secret   = "look"   // who wants to see his secret
 	Bot      = "bot"    // whether the box plays a seat
+	Phones   = "phone"  // which are paired
+	Wifi     = "wifi"   // of the box's own
 )
 
 // UpdateOffered is the word for a version that can be installed.
@@ -98,7 +101,7 @@ func Table() []Question {
 			choice("brightness", Ask{ID: "brightness"}).onlyIf(func(m Moment) bool { return !m.PageIsDisplay }),
 			choice("volume", Ask{ID: "volume"}),
 			choice("voice", Ask{ID: "voice"}).onlyIf(func(m Moment) bool { return m.Config.Speaker.Enabled }),
-			choice(Wifi, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return m.Invites && !m.Offers.Wifi.IsZero() }),
+			choice(Wifi, Ask{ID: Wifi}).onlyIf(func(m Moment) bool { return m.Invites && m.OwnWifi }),
 			choice("learn", Ask{ID: "learn"}).onlyIf(func(m Moment) bool { return m.Learns && m.Game == nil }),
 			choice("try", TryButtons{}).onlyIf(func(m Moment) bool { return m.Game == nil }),
 			choice("update", Ask{ID: "updated"}).onlyIf(func(m Moment) bool { // what became of it is too long for a row
@@ -137,7 +140,7 @@ func Table() []Question {
 			choice("phone", Invite{}).onlyIf(func(m Moment) bool { return m.Invites }),
 			choice("unpair", Uninvite{}, Unpair{}),
 		}, Asks: func(m Moment, _ Subject) games.Text { return games.Text{Word: "phones", Number: len(m.Phones)} }},
-		{ID: Wifi, Made: withWifi, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi }},
+		{ID: Wifi, Made: withWifi, Asks: func(m Moment, _ Subject) games.Text { return m.Offers.Wifi.Says() }},
 		{ID: "off", Choices: yesOrNo(SwitchOff{})},
 	}
 }
@@ -294,10 +297,10 @@ func changeOrNot(_ Moment, about Subject) []Choice { return yesOrNo(ChangePlayer
 // withWifi is what can be done with the box's own Wi-Fi.
 func withWifi(_ Moment, about Subject) []Choice {
 	return []Choice{
-		choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.WifiUp }),
-		choice("wifi_open", OpenWifi{}, Ask{Wifi, about}).onlyIf(func(m Moment) bool { return !hasWifi(m) }),
+		choice("wifi_show", InviteToWifi{}).onlyIf(func(m Moment) bool { return m.Offers.Wifi.Phase == wifi.Up }),
+		choice("wifi_open", OpenWifi{}, Ask{Wifi, about}).onlyIf(func(m Moment) bool { return !m.Offers.Wifi.Opens() }),
 		choice("back"),
-		choice("wifi_end", CloseWifi{}).onlyIf(hasWifi),
+		choice("wifi_end", CloseWifi{}).onlyIf(func(m Moment) bool { return m.Offers.Wifi.Opens() }),
 	}
 }
 
