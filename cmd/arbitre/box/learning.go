@@ -2,6 +2,7 @@ package box
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -100,7 +101,7 @@ func freeLines(root fs.FS) (header bool, free map[hw.Button]string) {
 // without a header, or on a line that is watched, as it may be the key OK's.
 func lampsMeanwhile(c config.Config, header bool, watched map[hw.Button]string) (lamps []string) {
 	lines := slices.Collect(maps.Values(watched))
-	for _, pair := range c.Wires().Pairs(c.Speaker.Header) {
+	for _, pair := range c.Wires().Pairs(c.Others(fmt.Sprintf)) {
 		if !evdev.IsPlace(pair.Lamp) && (!header || slices.Contains(lines, pair.Lamp)) {
 			pair.Lamp = ""
 		}

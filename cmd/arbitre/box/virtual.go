@@ -1,6 +1,8 @@
 package box
 
 import (
+	"fmt"
+
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/wiring"
@@ -57,7 +59,7 @@ func FromConfig(table *sim.Table, c config.Config) Box {
 	}
 	table.Rewire(nil)
 	if c.Run.Learn {
-		for _, pair := range c.Wires().Pairs(c.Speaker.Header) {
+		for _, pair := range c.Wires().Pairs(c.Others(fmt.Sprintf)) {
 			seat(pair.Button)
 		}
 		b.Learn = &layers.Buttons{Before: c, Source: func(button hw.Button) (hw.Source, bool) {

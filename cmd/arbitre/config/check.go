@@ -104,7 +104,7 @@ func (c *Config) wrongWires() (wrong []Complaint) {
 	for _, p := range parts {
 		what := ""
 		switch {
-		case p.Plugged:
+		case p.Plugged():
 			what = wrongPlug(p)
 		case p.Line == "" && p.Kind != wiring.OLED && p.Kind != wiring.SoundCard:
 			what = ` is empty but must be a line such as "GPIO17"`

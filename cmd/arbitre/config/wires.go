@@ -56,7 +56,7 @@ func (c Config) HasKeys() bool { return c.Wires().HasKeys() }
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{}
 	for _, p := range c.Parts(fmt.Sprintf) {
-		if p.Button != 0 && !p.Plugged {
+		if p.Button != 0 && !p.Plugged() {
 			lines[p.Button] = p.Line
 		}
 	}
@@ -92,10 +92,10 @@ func (c Config) Others(say wording.Say) (all []wiring.Part) {
 		if c.Buzzer.Kind == "active" {
 			kind = wiring.ActiveBuzzer
 		}
-		all = append(all, wiring.OnLine(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
+		all = append(all, wiring.Part{Name: say("buzzer"), Kind: kind, Key: "buzzer.pin", Line: c.Buzzer.Pin})
 	}
 	if c.Speaker.Header {
-		all = append(all, wiring.OnLine(wiring.SoundCard, "speaker.header", say("sound card"), ""))
+		all = append(all, wiring.Part{Name: say("sound card"), Kind: wiring.SoundCard, Key: "speaker.header"})
 	}
 	return all
 }

@@ -25,7 +25,7 @@ func Check(parts []Part) []Problem {
 	c.shared()
 	c.twins()
 	for _, p := range parts {
-		if !p.Plugged {
+		if !p.Plugged() {
 			c.line(p)
 		}
 	}
@@ -57,7 +57,7 @@ func (c *checker) shared() {
 	ends := map[string][]wire{}
 	var places []string
 	for _, w := range c.wires {
-		if w.carry == supply || w.carry == ground || w.plugged || w.line == "" {
+		if w.carry == supply || w.carry == ground || w.isPlug() || w.line == "" {
 			continue
 		}
 		at := w.place()
@@ -84,7 +84,7 @@ func (c *checker) twins() {
 	for i, p := range c.parts {
 		for _, other := range c.parts[:i] {
 			switch {
-			case p.Plugged && other.Plugged && same(p.Line, other.Line):
+			case p.Plugged() && other.Plugged() && same(p.Line, other.Line):
 				c.complain([]Part{p, other}, "%s: %s and %s; each must be one of its own", p.Line, other.Name, p.Name)
 			case p.Kind == OLED && other.Kind == OLED && p.Address == other.Address && p.bus() == other.bus():
 				c.complain([]Part{other, p}, "I2C address 0x%02X: %s and %s; give one of them another", p.Address,

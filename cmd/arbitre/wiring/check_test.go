@@ -17,11 +17,6 @@ func lamp(name, line string) wiring.Part {
 	return wiring.Part{Name: name, Kind: wiring.Lamp, Line: line}
 }
 
-func plugged(p wiring.Part) wiring.Part {
-	p.Plugged = true
-	return p
-}
-
 func oled(name string, address uint16) wiring.Part {
 	return wiring.Part{Name: name, Kind: wiring.OLED, Address: address}
 }

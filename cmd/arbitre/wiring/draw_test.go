@@ -53,12 +53,12 @@ func TestDrawings(t *testing.T) {
 		},
 		// Beside a wire, the keys and lamps of a device that is plugged in.
 		"plugged": {
-			plugged(button("seat 1 button", "0079:0006@1-1.3/BTN_TRIGGER_HAPPY12")),
-			plugged(lamp("lamp 1", "054c:1000/buzz1")),
+			button("seat 1 button", "0079:0006@1-1.3/BTN_TRIGGER_HAPPY12"),
+			lamp("lamp 1", "054c:1000/buzz1"),
 			button("judge's OK", "GPIO13"),
 		},
-		"unwired": {plugged(button("seat 1 button", "0079:0006/BTN_THUMB")),
-			plugged(button("seat 2 button", "0079:0006/BTN_TOP"))},
+		"unwired": {button("seat 1 button", "0079:0006/BTN_THUMB"),
+			button("seat 2 button", "0079:0006/BTN_TOP")},
 	} {
 		golden(t, name+".txt", wiring.Text(parts, fmt.Sprintf))
 		golden(t, name+".svg", wiring.SVG(parts, fmt.Sprintf))

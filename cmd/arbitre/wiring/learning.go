@@ -52,15 +52,15 @@ type Assignment struct {
 const holdToSkip = 2 * time.Second
 
 // Learn begins with seat 1. The lines before hold until then; others are the parts that stay.
-func Learn(before Lines, others []Part, soundCard bool, lamps []evdev.Place) *Learning {
-	return &Learning{Asks: 1, before: before, otherParts: others, pairs: before.Pairs(soundCard), lamps: lamps,
+func Learn(before Lines, others []Part, lamps []evdev.Place) *Learning {
+	return &Learning{Asks: 1, before: before, otherParts: others, pairs: before.Pairs(others), lamps: lamps,
 		light: map[hw.Button]string{}, faults: map[string]error{}}
 }
 
 // LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
 // are.
 func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
-	l := Learn(before, others, false, nil)
+	l := Learn(before, others, nil)
 	l.Asks, l.onlyButton, l.start, l.pairs = b, b, before.with(b, ""), nil
 	for other, line := range before.Of() {
 		if other != b {
@@ -117,11 +117,13 @@ func (l *Learning) press(at time.Duration, s hw.Source) {
 		l.refuse(games.Text{Word: "not_a_button"})
 	case owner != 0 && l.MaySkip():
 		l.down, l.skipsAt = s.Place, at+holdToSkip
-	case owner != 0 && l.Asks != 0:
+	case owner != 0:
 		l.pressedAgain(owner, s.Place)
-	case owner == 0 && s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
+	case s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
 		l.lastPlace = s.Place
 		l.refuse(games.Text{Word: "is_keyboard"})
+	case l.Asks == 0:
+		l.takeLamp(s.Place)
 	default:
 		l.take(s.Place)
 	}
@@ -149,7 +151,7 @@ func (l *Learning) Release(place string) {
 	}
 	l.down = ""
 	if l.Asks == 0 {
-		l.take(place)
+		l.takeLamp(place)
 	} else if owner := l.Owner(place); owner != 0 {
 		l.pressedAgain(owner, place)
 	}
@@ -206,22 +208,24 @@ func (l *Learning) takeBack() {
 	l.say(NameOf(l.Asks, "taken_back"), games.CueTurn)
 }
 
-// take learns the button that was pressed, or gives the lit lamp to its seat.
-func (l *Learning) take(place string) {
-	owner := l.Owner(place)
-	if l.Asks == 0 {
-		if owner > 0 && owner <= Most && l.light[owner] == "" {
-			l.light[owner] = l.Lit.String()
-			l.Dark()
-			l.Cue = games.CueJoined
-		} else if l.lastPlace == place {
-			l.Skip()
-		} else {
-			l.lastPlace = place
-			l.refuse(games.Text{Word: "no_seat"})
-		}
-		return
+// takeLamp gives the lit lamp to the seat whose button was pressed. A button that has none to get says so,
+// and pressed once more that nobody has the lamp.
+func (l *Learning) takeLamp(place string) {
+	switch owner := l.Owner(place); {
+	case owner > 0 && owner <= Most && l.light[owner] == "":
+		l.light[owner] = l.Lit.String()
+		l.Dark()
+		l.Cue = games.CueJoined
+	case l.lastPlace == place:
+		l.Skip()
+	default:
+		l.lastPlace = place
+		l.refuse(games.Text{Word: "no_seat"})
 	}
+}
+
+// take learns the button that was pressed.
+func (l *Learning) take(place string) {
 	l.lastPlace = ""
 	asked := l.Asks
 	for _, wrong := range Check(append(l.found().with(asked, place).Parts(fmt.Sprintf), l.otherParts...)) {
@@ -270,9 +274,9 @@ func (l *Learning) nextLamp() {
 
 // StartOver begins with the first button again.
 func (l *Learning) StartOver(lamps []evdev.Place) {
-	before := *l
-	*l = *Learn(l.before, l.otherParts, false, lamps)
-	l.pairs, l.Answered, l.faults = before.pairs, before.Answered, before.faults
+	answered, faults := l.Answered, l.faults
+	*l = *Learn(l.before, l.otherParts, lamps)
+	l.Answered, l.faults = answered, faults
 	l.say(games.Text{}, games.CueTurn)
 }
 

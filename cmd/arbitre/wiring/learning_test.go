@@ -23,7 +23,7 @@ type lesson struct {
 }
 
 func learn(before wiring.Lines, lamps ...evdev.Place) *lesson {
-	return &lesson{wiring.Learn(before, nil, false, lamps), time.Second}
+	return &lesson{wiring.Learn(before, nil, lamps), time.Second}
 }
 
 // wait lets the time pass, with what is due in it.
@@ -179,12 +179,12 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before := wiring.Default()
 		card := rapid.Bool().Draw(t, "sound card")
-		others := []wiring.Part{wiring.OnLine(wiring.PassiveBuzzer, "", "buzzer", wiring.DefaultBuzzer)}
+		others := []wiring.Part{passive(wiring.DefaultBuzzer)}
 		if card {
 			before.Lamps = nil
-			others = append(others, wiring.OnLine(wiring.SoundCard, "", "sound card", ""))
+			others = append(others, soundCard())
 		}
-		l := &lesson{wiring.Learn(before, others, card, nil), 0}
+		l := &lesson{wiring.Learn(before, others, nil), 0}
 		l.Answered = true
 		places := wiring.Watchable()
 		for n := range 12 {
@@ -310,7 +310,7 @@ func TestOneButtonIsLearntAlone(t *testing.T) {
 		{"a shortcut", hw.Shortcut(0), wiring.Default(), func(l *lesson) { l.lines("GPIO12", "GPIO4") }, shortcut},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			others := []wiring.Part{wiring.OnLine(wiring.ActiveBuzzer, "", "buzzer", "GPIO12")}
+			others := []wiring.Part{active("GPIO12")}
 			l := &lesson{wiring.LearnOne(test.button, test.before, others), 0}
 			if first := l.Sentences()[0]; first.Word != "press_key" {
 				t.Errorf("asks %+v", first)

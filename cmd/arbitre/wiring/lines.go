@@ -34,7 +34,7 @@ type Shortcut struct{ Line, Answer string }
 // lamps are dark until the program drives them.
 func Default() Lines {
 	return Lines{
-		Seats: Buttons()[:5], Lamps: Lamps(false)[:5],
+		Seats: Buttons()[:5], Lamps: lampLines(nil)[:5],
 		Previous: "GPIO5", Next: "GPIO6", OK: "GPIO13",
 	}
 }
@@ -50,10 +50,10 @@ func Buttons() []string {
 	return []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO4", "GPIO8", "GPIO7"}
 }
 
-// Lamps returns the lines for lamps in the order of [Buttons], and one more, as the judge's key OK
-// may have one of them. A sound card on the header needs four of the usual ones.
-func Lamps(soundCard bool) []string {
-	if soundCard {
+// lampLines returns the lines for lamps in the order of [Buttons], and one more, as the judge's key OK
+// may have one of them. A sound card among the other parts needs four of the usual ones.
+func lampLines(others []Part) []string {
+	if slices.ContainsFunc(others, func(p Part) bool { return p.Kind == SoundCard }) {
 		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", FallbackOK, "GPIO14", "GPIO15", "GPIO13"}
 	}
 	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13", FallbackOK}
@@ -69,16 +69,16 @@ func Watchable() []string {
 // A Pair is the line of a button with that of the lamp in it.
 type Pair struct{ Button, Lamp string }
 
-// Pairs returns which line is the lamp's of which button: as it is here, and of other lines as it is
-// drawn.
-func (l Lines) Pairs(soundCard bool) (pairs []Pair) {
+// Pairs returns which line is the lamp's of which button, beside other parts: as it is here, and of other
+// lines as it is drawn.
+func (l Lines) Pairs(others []Part) (pairs []Pair) {
 	for i, line := range l.Seats[:min(len(l.Seats), len(l.Lamps))] {
 		pairs = append(pairs, Pair{line, l.Lamps[i]})
 	}
 	paired := func(line string) bool {
 		return slices.ContainsFunc(pairs, func(p Pair) bool { return p.Button == line || p.Lamp == line })
 	}
-	free := slices.DeleteFunc(Lamps(soundCard), func(line string) bool { return line == Default().OK })
+	free := slices.DeleteFunc(lampLines(others), func(line string) bool { return line == Default().OK })
 	for i, line := range Buttons() {
 		if !paired(line) && !paired(free[i]) {
 			pairs = append(pairs, Pair{line, free[i]})
@@ -92,26 +92,27 @@ func (l Lines) HasKeys() bool { return cmp.Or(l.Previous, l.Next, l.OK, l.Back) 
 
 // Parts returns the buttons and the lamps, with names in the language of say.
 func (l Lines) Parts(say wording.Say) (all []Part) {
+	button := func(b hw.Button, key, name, line string) {
+		all = append(all, Part{Name: name, Kind: Button, Button: b, Key: key, Line: line})
+	}
 	for i, line := range l.Seats {
-		all = append(all, button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line))
+		button(hw.Button(i+1), fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line)
 	}
 	for i, line := range l.Lamps {
 		if line != "" {
-			all = append(all, OnLine(Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line))
+			all = append(all, Part{Name: say("lamp %d", i+1), Kind: Lamp, Key: fmt.Sprintf("buttons.lamps[%d]", i), Line: line})
 		}
 	}
 	if l.HasKeys() {
-		all = append(all,
-			button(hw.KeyPrevious, "judge.previous", say("judge's previous"), l.Previous),
-			button(hw.KeyNext, "judge.next", say("judge's next"), l.Next),
-			button(hw.KeyOK, "judge.ok", say("judge's OK"), l.OK))
+		button(hw.KeyPrevious, "judge.previous", say("judge's previous"), l.Previous)
+		button(hw.KeyNext, "judge.next", say("judge's next"), l.Next)
+		button(hw.KeyOK, "judge.ok", say("judge's OK"), l.OK)
 	}
 	if l.Back != "" {
-		all = append(all, button(hw.KeyBack, "judge.back", say("judge's back"), l.Back))
+		button(hw.KeyBack, "judge.back", say("judge's back"), l.Back)
 	}
 	for i, s := range l.Shortcuts {
-		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Answer)
-		all = append(all, button(hw.Shortcut(i), key, name, s.Line))
+		button(hw.Shortcut(i), fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Answer), s.Line)
 	}
 	return all
 }
@@ -154,16 +155,4 @@ func same(one, other string) bool {
 	a, err := evdev.ParsePlace(one)
 	b, failed := evdev.ParsePlace(other)
 	return one == other || err == nil && failed == nil && a.Same(b)
-}
-
-// OnLine returns a part with a line of its own, which may be a key or a lamp of a device. Key is its
-// key in the configuration.
-func OnLine(kind Kind, key, name, line string) Part {
-	return Part{Name: name, Kind: kind, Key: key, Line: line, Plugged: evdev.IsPlace(line)}
-}
-
-func button(b hw.Button, key, name, line string) Part {
-	p := OnLine(Button, key, name, line)
-	p.Button = b
-	return p
 }

@@ -9,6 +9,7 @@ import (
 
 	"arbitre/display/wording"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 )
 
 // A Kind says what a part needs of the header.
@@ -37,11 +38,12 @@ type Part struct {
 	Bus string
 	// Address is the I²C address of an OLED.
 	Address uint16
-	// Plugged reports that it is a key or a lamp of a device that is plugged in, and has no wire.
-	Plugged bool
 	// Key is its key in the configuration, for messages.
 	Key string
 }
+
+// Plugged reports whether it is a key or a lamp of a device that is plugged in, and has no wire.
+func (p Part) Plugged() bool { return evdev.IsPlace(p.Line) }
 
 // A signal is what a wire carries; it decides how the wire is drawn.
 type signal uint8
@@ -55,7 +57,7 @@ const (
 	ground
 )
 
-// A wire goes from a part to a pin of the header, or to a line elsewhere.
+// A wire goes from a part to a pin of the header, or to a line elsewhere; or it is a device's plug.
 type wire struct {
 	label string // unique: "seat 1 button", "seat 1 button ground", "judge's OLED SDA"
 	line  string // as configured, or 3V3, 5V, GND
@@ -63,9 +65,10 @@ type wire struct {
 	part  int    // index of its part, or -1: of several
 	carry signal
 	fixed bool // the part has no other choice
-
-	plugged bool // it is the plug of a device, and no wire
 }
+
+// isPlug reports whether a wire is the plug of a device.
+func (w wire) isPlug() bool { return evdev.IsPlace(w.line) }
 
 // An end is what a wire of a part goes to: a line, or a supply.
 type end struct {
@@ -115,10 +118,10 @@ func allWires(parts []Part, say wording.Say) (wires []wire) {
 			}
 			near = cmp.Or(near, number)
 			wires = append(wires, wire{label: label(p.Name, e.role), line: e.line, pin: number, part: i,
-				carry: e.carry, fixed: e.role != "", plugged: p.Plugged})
+				carry: e.carry, fixed: e.role != ""})
 		}
 	}
-	if slices.ContainsFunc(parts, func(p Part) bool { return p.Kind == Lamp && !p.Plugged }) {
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.Kind == Lamp && !p.Plugged() }) {
 		for _, e := range power(say) { // of all their transistors
 			wires = append(wires, wire{label: label(say("lamps"), e.role), line: e.line, pin: nearest(e.line, 2),
 				part: -1, carry: e.carry, fixed: true})

@@ -288,7 +288,7 @@ func (d *drawing) circuits(parts []Part) {
 		{d.say("The buzzer"), []Kind{PassiveBuzzer, ActiveBuzzer}, []string{"transistor", "buzzer"}},
 		{d.say("On I²C"), []Kind{OLED}, []string{"bus"}},
 	} {
-		wired := func(p Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged }
+		wired := func(p Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged() }
 		if !slices.ContainsFunc(parts, wired) {
 			continue
 		}

@@ -42,7 +42,7 @@ func Text(parts []Part, say wording.Say) string {
 
 // allPlugged reports whether a box has no wire.
 func allPlugged(parts []Part) bool {
-	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged })
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged() })
 }
 
 // drawPins draws the header with what goes to its pins.
@@ -76,7 +76,7 @@ func sections(parts []Part, wires []wire, say wording.Say) []section {
 	off, plugs := section{title: say("Not on the header")}, section{title: say("Plugged in")}
 	for _, w := range wires {
 		switch line := w.farEnd() + "\t" + w.label; {
-		case w.plugged:
+		case w.isPlug():
 			plugs.lines = append(plugs.lines, line)
 		case w.pin == 0:
 			off.lines = append(off.lines, line)
@@ -90,7 +90,7 @@ func sections(parts []Part, wires []wire, say wording.Say) []section {
 // farEnd returns where a wire goes that is not on the header, cut to the width of its column.
 func (w wire) farEnd() string {
 	width := labelWidth
-	if w.plugged {
+	if w.isPlug() {
 		width = plugWidth
 	}
 	return clip(hw.Printable(w.line), width)

@@ -50,7 +50,7 @@ type Learning struct {
 func NewLearning(b *Buttons, m Moment) *Learning {
 	l := &Learning{Buttons: b}
 	c := l.Before
-	b.learning = wiring.Learn(c.Wires(), c.Others(fmt.Sprintf), c.Speaker.Header, l.Lamps)
+	b.learning = wiring.Learn(c.Wires(), c.Others(fmt.Sprintf), l.Lamps)
 	if c.Run.LearnOnly != 0 {
 		b.learning = wiring.LearnOne(c.Run.LearnOnly, c.Wires(), c.Others(fmt.Sprintf))
 	}
