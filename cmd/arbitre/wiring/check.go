@@ -125,7 +125,7 @@ func (c *checker) line(p Part) {
 	case isGPIO && !onHeader:
 		c.complain([]Part{p}, "%s: %s, but the header has no such line; move it%s", hw.Printable(p.Line), name,
 			c.instead(p))
-	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
+	case p.Kind == PassiveBuzzer && onHeader && !pin.hasPWM():
 		c.complain([]Part{p}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,
 			name, c.instead(p))
 	}
@@ -133,20 +133,20 @@ func (c *checker) line(p Part) {
 
 // instead proposes a free line that would do for the part, and proposes it to no other part.
 func (c *checker) instead(p Part) string {
-	free := slices.DeleteFunc(Pins(), func(pin Pin) bool {
-		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() ||
-			p.Kind == Lamp && pin.PulledUp()
+	free := slices.DeleteFunc(header(), func(line pin) bool {
+		return line.gpio <= 3 || c.taken[line.Name] || p.Kind == PassiveBuzzer && !line.hasPWM() ||
+			p.Kind == Lamp && line.pulledUp()
 	})
 	if len(free) == 0 {
 		return ""
 	}
-	best := slices.MinFunc(free, func(a, b Pin) int { return cmp.Compare(a.reluctance(), b.reluctance()) })
+	best := slices.MinFunc(free, func(a, b pin) int { return cmp.Compare(a.reluctance(), b.reluctance()) })
 	c.taken[best.Name] = true
 	return ", to " + best.Name + " for example"
 }
 
 // reluctance is small for a line that serves nothing else and has one name on every kernel.
-func (p Pin) reluctance() int { return 2*len(p.Also) + len(p.Serves) }
+func (p pin) reluctance() int { return 2*len(p.Also) + len(p.Serves) }
 
 // list joins "a", "a and b", "a, b and c".
 func list(words []string) string {

@@ -1,4 +1,4 @@
-package wiring_test
+package wiring
 
 import (
 	"encoding/xml"
@@ -13,8 +13,6 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"arbitre/cmd/arbitre/wiring"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -40,7 +38,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestDrawings(t *testing.T) {
-	for name, parts := range map[string][]wiring.Part{
+	for name, parts := range map[string][]Part{
 		"empty": nil,
 		// All kinds, shared pins, lines elsewhere, long names and special characters, and every
 		// note.
@@ -60,15 +58,15 @@ func TestDrawings(t *testing.T) {
 		"unwired": {button("seat 1 button", "0079:0006/BTN_THUMB"),
 			button("seat 2 button", "0079:0006/BTN_TOP")},
 	} {
-		golden(t, name+".txt", wiring.Text(parts, fmt.Sprintf))
-		golden(t, name+".svg", wiring.SVG(parts, fmt.Sprintf))
+		golden(t, name+".txt", Text(parts, fmt.Sprintf))
+		golden(t, name+".svg", SVG(parts, fmt.Sprintf))
 	}
 }
 
 // anyParts draws a box that can be wired.
-func anyParts(t *rapid.T) []wiring.Part {
-	var parts []wiring.Part
-	some := func(what string, p ...wiring.Part) bool {
+func anyParts(t *rapid.T) []Part {
+	var parts []Part
+	some := func(what string, p ...Part) bool {
 		yes := rapid.Bool().Draw(t, what)
 		if yes {
 			parts = append(parts, p...)
@@ -81,11 +79,11 @@ func anyParts(t *rapid.T) []wiring.Part {
 
 	var free []string
 	var tune string // a line with PWM
-	for _, p := range wiring.Pins() {
+	for _, p := range header() {
 		switch {
-		case !p.IsGPIO(), p.Name == "GPIO0", p.Name == "GPIO1",
+		case !p.isGPIO(), p.Name == "GPIO0", p.Name == "GPIO1",
 			i2c && strings.HasPrefix(p.Serves, "I2C"), i2s && strings.HasPrefix(p.Serves, "I2S"):
-		case p.PWM() && tune == "":
+		case p.hasPWM() && tune == "":
 			tune = p.Name
 		default:
 			free = append(free, p.Name)
@@ -98,10 +96,10 @@ func anyParts(t *rapid.T) []wiring.Part {
 		free = free[1:]
 		return next
 	}
-	some("buzzer", rapid.SampledFrom([]wiring.Part{passive(tune), active(tune)}).Draw(t, "kind"))
-	l := wiring.Lines{Previous: line(), Next: line(), OK: line()}
+	some("buzzer", rapid.SampledFrom([]Part{passive(tune), active(tune)}).Draw(t, "kind"))
+	l := Lines{Previous: line(), Next: line(), OK: line()}
 	lamps := rapid.Bool().Draw(t, "lamps")
-	for range rapid.IntRange(wiring.Fewest, wiring.Most).Draw(t, "seats") {
+	for range rapid.IntRange(Fewest, Most).Draw(t, "seats") {
 		l.Seats = append(l.Seats, line())
 		if lamps {
 			l.Lamps = append(l.Lamps, line())
@@ -115,16 +113,16 @@ func anyParts(t *rapid.T) []wiring.Part {
 func TestEveryWireIsDrawnOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := anyParts(t)
-		for _, wrong := range wiring.Check(parts) {
+		for _, wrong := range Check(parts) {
 			t.Error(wrong)
 		}
-		wires := readText(t, wiring.Text(parts, fmt.Sprintf))
+		wires := readText(t, Text(parts, fmt.Sprintf))
 		for _, p := range parts {
 			if wires[p.Name] != p.Line {
 				t.Errorf("%s is at %q, not at %q", p.Name, wires[p.Name], p.Line)
 			}
 		}
-		texts := readSVG(t, wiring.SVG(parts, fmt.Sprintf))
+		texts := readSVG(t, SVG(parts, fmt.Sprintf))
 		for label := range wires {
 			n := 0
 			for _, text := range texts {
@@ -208,11 +206,11 @@ func readSVG(t interface{ Errorf(string, ...any) }, svg string) (texts []string)
 }
 
 // Labels keep the order of their pins, so that no two wires cross, and never touch.
-func TestLabelsAreSpread(t *testing.T) {
+func TestLabelsArespread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wish := rapid.SliceOfN(rapid.Float64Range(37, 203), 0, 45).Draw(t, "wish")
 		slices.Sort(wish)
-		places := wiring.Spread(wish, 5)
+		places := spread(wish, 5)
 		if len(places) != len(wish) {
 			t.Fatalf("%d places for %d labels", len(places), len(wish))
 		}
@@ -226,10 +224,10 @@ func TestLabelsAreSpread(t *testing.T) {
 		}
 	})
 	far := []float64{40, 60, 100}
-	if diff := cmp.Diff(far, wiring.Spread(far, 5)); diff != "" {
+	if diff := cmp.Diff(far, spread(far, 5)); diff != "" {
 		t.Errorf("labels that have room are moved:\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{95, 100, 105}, wiring.Spread([]float64{100, 100, 100}, 5)); diff != "" {
+	if diff := cmp.Diff([]float64{95, 100, 105}, spread([]float64{100, 100, 100}, 5)); diff != "" {
 		t.Errorf("labels of one pin are not around it:\n%s", diff)
 	}
 }
@@ -241,20 +239,20 @@ func FuzzNames(f *testing.F) {
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
 	f.Fuzz(func(t *testing.T, name, line, bus string) {
-		parts := []wiring.Part{button(name, line), lamp(name, line), passive(line),
+		parts := []Part{button(name, line), lamp(name, line), passive(line),
 			onBus(oled(name, 0x3C), bus)}
-		for _, wrong := range wiring.Check(parts) {
+		for _, wrong := range Check(parts) {
 			if !printable(wrong.What) {
 				t.Errorf("%q", wrong.What)
 			}
 		}
-		for row := range strings.Lines(wiring.Text(parts, fmt.Sprintf)) {
+		for row := range strings.Lines(Text(parts, fmt.Sprintf)) {
 			row = strings.TrimSuffix(row, "\n")
 			if utf8.RuneCountInString(row) > 80 || !printable(row) {
 				t.Errorf("%q", row)
 			}
 		}
-		readSVG(t, wiring.SVG(parts, fmt.Sprintf))
+		readSVG(t, SVG(parts, fmt.Sprintf))
 	})
 }
 

@@ -1,4 +1,4 @@
-package wiring_test
+package wiring
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -18,12 +17,12 @@ import (
 
 // A lesson presses what is learnt, one after the other.
 type lesson struct {
-	*wiring.Learning
+	*Learning
 	at time.Duration
 }
 
-func learn(before wiring.Lines, lamps ...evdev.Place) *lesson {
-	return &lesson{wiring.Learn(before, nil, lamps), time.Second}
+func learn(before Lines, lamps ...evdev.Place) *lesson {
+	return &lesson{Learn(before, nil, lamps), time.Second}
 }
 
 // wait lets the time pass, with what is due in it.
@@ -117,7 +116,7 @@ func TestAKeyboardIsLearntWhenItIsMeant(t *testing.T) {
 		{"a direction", func(l *lesson) { l.press(hw.Source{Place: "0079:0006/0", Use: hw.Directs}) }, "", "not_a_button"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			l := learn(wiring.Default())
+			l := learn(Default())
 			test.does(l)
 			if got := l.found(); got != test.found || l.Said.Word != test.said {
 				t.Errorf("learnt %q, said %+v", got, l.Said)
@@ -158,7 +157,7 @@ func TestAKnownButtonPressedTwice(t *testing.T) {
 			"A B C", 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			l := learn(wiring.Default())
+			l := learn(Default())
 			test.does(l)
 			said := l.Said.Word
 			for _, s := range l.Sentences() {
@@ -177,16 +176,16 @@ func TestAKnownButtonPressedTwice(t *testing.T) {
 // was pressed, and no line serves twice.
 func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		before := wiring.Default()
+		before := Default()
 		card := rapid.Bool().Draw(t, "sound card")
-		others := []wiring.Part{passive(wiring.DefaultBuzzer)}
+		others := []Part{passive(DefaultBuzzer)}
 		if card {
 			before.Lamps = nil
 			others = append(others, soundCard())
 		}
-		l := &lesson{wiring.Learn(before, others, nil), 0}
+		l := &lesson{Learn(before, others, nil), 0}
 		l.Answered = true
-		places := wiring.Watchable()
+		places := Watchable()
 		for n := range 12 {
 			places = append(places, fmt.Sprintf("0079:0006/%d", 0x120+n))
 		}
@@ -218,7 +217,7 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 			}
 		}
 		got := l.Lines()
-		if wrong := wiring.Check(append(got.Parts(fmt.Sprintf), others...)); len(wrong) > 0 {
+		if wrong := Check(append(got.Parts(fmt.Sprintf), others...)); len(wrong) > 0 {
 			t.Fatalf("%+v\n%+v", wrong, got)
 		}
 		if diff := cmp.Diff(pressed, got.Of()); diff != "" {
@@ -230,14 +229,14 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 // A lamp stays with the button that it is in, whichever seat that has now: as it was configured, or
 // else as it is drawn.
 func TestALampStaysInItsButton(t *testing.T) {
-	own := wiring.Lines{Seats: []string{"GPIO4", "GPIO17", "GPIO27"}, Lamps: []string{"GPIO26", "", "GPIO25"},
-		Shortcuts: []wiring.Shortcut{{Line: "GPIO24", Answer: "mosquito"}, {Line: "GPIO10", Answer: "mosquito"}}}
+	own := Lines{Seats: []string{"GPIO4", "GPIO17", "GPIO27"}, Lamps: []string{"GPIO26", "", "GPIO25"},
+		Shortcuts: []Shortcut{{Line: "GPIO24", Answer: "mosquito"}, {Line: "GPIO10", Answer: "mosquito"}}}
 	for name, test := range map[string]struct {
-		before wiring.Lines
+		before Lines
 		press  []string
 		want   []string
 	}{
-		"as drawn":      {wiring.Default(), []string{"GPIO24", "GPIO17", "0079:0006/BTN_THUMB"}, []string{"GPIO21", "GPIO25", ""}},
+		"as drawn":      {Default(), []string{"GPIO24", "GPIO17", "0079:0006/BTN_THUMB"}, []string{"GPIO21", "GPIO25", ""}},
 		"as configured": {own, []string{"GPIO27", "GPIO24", "GPIO4"}, []string{"GPIO25", "GPIO21", "GPIO26"}},
 		"none":          {own, []string{"GPIO17", "GPIO22", "GPIO9"}, []string{}},
 	} {
@@ -267,7 +266,7 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 		return evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: fmt.Sprint("buzz", n)}
 	}
 	button := func(n int) string { return fmt.Sprint("054c:1000/BTN_TRIGGER_HAPPY", n) }
-	l := learn(wiring.Lines{}, lamp(1), evdev.Place{Vendor: 1, Name: "ring"}, lamp(2), lamp(3), lamp(4))
+	l := learn(Lines{}, lamp(1), evdev.Place{Vendor: 1, Name: "ring"}, lamp(2), lamp(3), lamp(4))
 	l.Answered = true
 	l.lines(button(1), button(6), button(11))
 	l.Skip()
@@ -294,24 +293,24 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 
 // A key for back and a shortcut are learnt alone, and nothing else changes.
 func TestOneButtonIsLearntAlone(t *testing.T) {
-	back := wiring.Default()
+	back := Default()
 	back.Back = "GPIO4"
-	shortcut := wiring.Default()
-	shortcut.Shortcuts = []wiring.Shortcut{{Line: "GPIO4"}}
+	shortcut := Default()
+	shortcut.Shortcuts = []Shortcut{{Line: "GPIO4"}}
 	for _, test := range []struct {
 		name   string
 		button hw.Button
-		before wiring.Lines
+		before Lines
 		does   func(*lesson)
-		want   wiring.Lines
+		want   Lines
 	}{
-		{"back", hw.KeyBack, wiring.Default(), func(l *lesson) { l.lines("GPIO27", "GPIO27", "GPIO4") }, back},
-		{"no back", hw.KeyBack, back, func(l *lesson) { l.hold("GPIO17") }, wiring.Default()},
-		{"a shortcut", hw.Shortcut(0), wiring.Default(), func(l *lesson) { l.lines("GPIO12", "GPIO4") }, shortcut},
+		{"back", hw.KeyBack, Default(), func(l *lesson) { l.lines("GPIO27", "GPIO27", "GPIO4") }, back},
+		{"no back", hw.KeyBack, back, func(l *lesson) { l.hold("GPIO17") }, Default()},
+		{"a shortcut", hw.Shortcut(0), Default(), func(l *lesson) { l.lines("GPIO12", "GPIO4") }, shortcut},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			others := []wiring.Part{active("GPIO12")}
-			l := &lesson{wiring.LearnOne(test.button, test.before, others), 0}
+			others := []Part{active("GPIO12")}
+			l := &lesson{LearnOne(test.button, test.before, others), 0}
 			if first := l.Sentences()[0]; first.Word != "press_key" {
 				t.Errorf("asks %+v", first)
 			}
@@ -329,7 +328,7 @@ func TestButtonsAreNamed(t *testing.T) {
 		hw.KeyOK:       {Word: "x", Extra: "key OK"},
 		hw.Shortcut(1): {Word: "x", Extra: "shortcut", Number: 2},
 	} {
-		if got := wiring.NameOf(button, "x"); !got.Equal(want) {
+		if got := NameOf(button, "x"); !got.Equal(want) {
 			t.Errorf("%v: %+v", button, got)
 		}
 	}

@@ -1,6 +1,5 @@
-// Package wiring describes the Raspberry Pi's 40-pin header. It wires the parts of a box to the
-// pins, checks the wiring, draws it for the terminal and for paper, and learns by presses where each
-// button is.
+// Package wiring knows which pin of the Raspberry Pi's 40-pin header may be what: it wires the parts of
+// a box, checks and draws that, and learns by presses where each button is.
 package wiring
 
 import (
@@ -11,9 +10,9 @@ import (
 	"arbitre/hw"
 )
 
-// A Pin is one of the header's forty. They are the same on every model with such a header, from the
+// A pin is one of the header's forty. They are the same on every model with such a header, from the
 // Model B+ (2014) on: Raspberry Pi documentation, "GPIO and the 40-pin header".
-type Pin struct {
+type pin struct {
 	Number int      // 1 to 40, odd on the side of the board, even on its edge
 	Name   string   // 3V3, 5V, GND, or GPIO and the number on the SoC
 	Serves string   // its use beside general input and output, such as "SPI MOSI", or ""
@@ -21,20 +20,20 @@ type Pin struct {
 	gpio   int      // the number on the SoC
 }
 
-// IsGPIO reports whether a pin is a line, and no supply.
-func (p Pin) IsGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
+// isGPIO reports whether a pin is a line, and no supply.
+func (p pin) isGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
 
-// PulledUp reports whether a line is high from power-on until it is driven; all others are low
+// pulledUp reports whether a line is high from power-on until it is driven; all others are low
 // (BCM2835 ARM Peripherals, table 6-31, column "Pull"; the BCM2711 and the RP1 do the same).
-func (p Pin) PulledUp() bool { return p.IsGPIO() && p.gpio <= 8 }
+func (p pin) pulledUp() bool { return p.isGPIO() && p.gpio <= 8 }
 
-// PWM reports whether the SoC can make a square wave on the line by itself.
-func (p Pin) PWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
+// hasPWM reports whether the SoC can make a square wave on the line by itself.
+func (p pin) hasPWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
 
-// Pins returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the
+// header returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the
 // kernel's default use: 1-Wire on GPIO4.
-func Pins() []Pin {
-	pins := []Pin{
+func header() []pin {
+	pins := []pin{
 		{Name: "3V3"}, {Name: "5V"},
 		{gpio: 2, Serves: "I2C SDA", Also: []string{"SDA1"}}, {Name: "5V"},
 		{gpio: 3, Serves: "I2C SCL", Also: []string{"SCL1"}}, {Name: "GND"},
@@ -73,14 +72,14 @@ func Pins() []Pin {
 }
 
 // find returns the pin of a line, by any of its names.
-func find(line string) (Pin, bool) {
+func find(line string) (pin, bool) {
 	n, isGPIO := number(line)
-	for _, p := range Pins() {
-		if p.IsGPIO() && (isGPIO && n == p.gpio || slices.Contains(p.Also, line)) {
+	for _, p := range header() {
+		if p.isGPIO() && (isGPIO && n == p.gpio || slices.Contains(p.Also, line)) {
 			return p, true
 		}
 	}
-	return Pin{}, false
+	return pin{}, false
 }
 
 // number returns the number in the name of a line, such as GPIO17.

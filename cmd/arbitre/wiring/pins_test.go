@@ -1,22 +1,20 @@
-package wiring_test
+package wiring
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"arbitre/cmd/arbitre/wiring"
-
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/pin"
+	conn "periph.io/x/conn/v3/pin"
 	"periph.io/x/host/v3/bcm283x"
 	"periph.io/x/host/v3/rpi"
 )
 
 // periphs returns the header as periph has it, with pulls and functions of BCM2835 ARM Peripherals,
 // table 6-31.
-func periphs() []pin.Pin {
-	return []pin.Pin{
+func periphs() []conn.Pin {
+	return []conn.Pin{
 		rpi.P1_1, rpi.P1_2, rpi.P1_3, rpi.P1_4, rpi.P1_5, rpi.P1_6, rpi.P1_7, rpi.P1_8, rpi.P1_9, rpi.P1_10,
 		rpi.P1_11, rpi.P1_12, rpi.P1_13, rpi.P1_14, rpi.P1_15, rpi.P1_16, rpi.P1_17, rpi.P1_18, rpi.P1_19, rpi.P1_20,
 		rpi.P1_21, rpi.P1_22, rpi.P1_23, rpi.P1_24, rpi.P1_25, rpi.P1_26, rpi.P1_27, rpi.P1_28, rpi.P1_29, rpi.P1_30,
@@ -27,9 +25,9 @@ func periphs() []pin.Pin {
 func TestSuppliesAreThoseOfPeriph(t *testing.T) {
 	supplies := map[string]string{"GROUND": "GND", "3.3V": "3V3", "5V": "5V"}
 	for i, theirs := range periphs() {
-		p := wiring.Pins()[i]
+		p := header()[i]
 		want, isSupply := supplies[theirs.Name()]
-		if p.IsGPIO() == isSupply || isSupply && (p.Name != want || p.Serves != "" || p.PulledUp() || p.PWM()) {
+		if p.isGPIO() == isSupply || isSupply && (p.Name != want || p.Serves != "" || p.pulledUp() || p.hasPWM()) {
 			t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs)
 		}
 	}
@@ -46,12 +44,12 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 		if !isLine {
 			continue
 		}
-		p := wiring.Pins()[i]
-		isPlain := func(f pin.Func) bool { return f == gpio.IN || f == gpio.OUT }
+		p := header()[i]
+		isPlain := func(f conn.Func) bool { return f == gpio.IN || f == gpio.OUT }
 		serves := slices.DeleteFunc(line.SupportedFuncs(), isPlain)
-		pwm := slices.ContainsFunc(serves, func(f pin.Func) bool { return strings.HasPrefix(string(f), "PWM") })
-		if p.Name != line.Name() || p.PulledUp() != (line.DefaultPull() == gpio.PullUp) || p.PWM() != pwm {
-			t.Errorf("pin %d is %+v, pulled up %v, PWM %v; theirs is %s, %s, %q", i+1, p, p.PulledUp(), p.PWM(), line,
+		pwm := slices.ContainsFunc(serves, func(f conn.Func) bool { return strings.HasPrefix(string(f), "PWM") })
+		if p.Name != line.Name() || p.pulledUp() != (line.DefaultPull() == gpio.PullUp) || p.hasPWM() != pwm {
+			t.Errorf("pin %d is %+v, pulled up %v, PWM %v; theirs is %s, %s, %q", i+1, p, p.pulledUp(), p.hasPWM(), line,
 				line.DefaultPull(), serves)
 		}
 		if first, _, _ := strings.Cut(p.Serves, ","); first != "" && first != "PWM" && first != "1-Wire" {
@@ -63,7 +61,7 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 }
 
 func TestPinsAreNumberedFromOneToForty(t *testing.T) {
-	for i, p := range wiring.Pins() {
+	for i, p := range header() {
 		if p.Number != i+1 || p.Number > 40 {
 			t.Errorf("pin %d has the number %d", i+1, p.Number)
 		}
@@ -72,9 +70,9 @@ func TestPinsAreNumberedFromOneToForty(t *testing.T) {
 
 func TestEveryNameOfALineIsThatOfOnePin(t *testing.T) {
 	seen := map[string]int{}
-	for _, p := range wiring.Pins() {
+	for _, p := range header() {
 		for _, name := range append(p.Also, p.Name) {
-			if other := seen[name]; other != 0 && p.IsGPIO() {
+			if other := seen[name]; other != 0 && p.isGPIO() {
 				t.Errorf("%s is pin %d and pin %d", name, other, p.Number)
 			}
 			seen[name] = p.Number

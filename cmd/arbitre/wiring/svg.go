@@ -2,6 +2,7 @@ package wiring
 
 import (
 	"embed"
+	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,6 +76,13 @@ func (d *drawing) text(x, y float64, anchor, attributes, text string) {
 	d.printf(`<text x="%.2f" y="%.2f" text-anchor="%s" %s>%s</text>`, x, y, anchor, attributes, escape(text))
 }
 
+// escape escapes a text for XML.
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a Builder never fails
+	return b.String()
+}
+
 // board draws the board with the wires that go to it, and its pins over them.
 func (d *drawing) board(wires []wire) {
 	d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf,
@@ -82,13 +90,13 @@ func (d *drawing) board(wires []wire) {
 	d.text(pageMiddle, boardTop+3.3, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
 	d.side(wires, -1)
 	d.side(wires, 1)
-	for _, p := range Pins() {
+	for _, p := range header() {
 		d.pin(p, wires)
 	}
 }
 
 // position returns the middle of a pin.
-func (p Pin) position() (x, y float64) {
+func (p pin) position() (x, y float64) {
 	x = pageMiddle - pinNear
 	if p.Number%2 == 0 {
 		x = pageMiddle + pinNear
@@ -97,7 +105,7 @@ func (p Pin) position() (x, y float64) {
 }
 
 // colours returns the colour of a pin and of the number on it.
-func (p Pin) colours() (fill, ink string) {
+func (p pin) colours() (fill, ink string) {
 	switch p.Name {
 	case "GND":
 		return "#222", "white"
@@ -111,7 +119,7 @@ func (p Pin) colours() (fill, ink string) {
 
 // pin draws a pin with its number and name; the name of a pin without a wire is pale. Pin 1 is
 // square, as on the board.
-func (d *drawing) pin(p Pin, wires []wire) {
+func (d *drawing) pin(p pin, wires []wire) {
 	x, y := p.position()
 	fill, ink := p.colours()
 	if p.Number == 1 {
@@ -146,7 +154,7 @@ func (d *drawing) side(wires []wire, outward float64) {
 		if w.pin == 0 {
 			continue
 		}
-		if x, y := Pins()[w.pin-1].position(); (x-pageMiddle)*outward > 0 {
+		if x, y := header()[w.pin-1].position(); (x-pageMiddle)*outward > 0 {
 			shown, heights = append(shown, w), append(heights, y)
 		}
 	}

@@ -47,7 +47,7 @@ func allPlugged(parts []Part) bool {
 
 // drawPins draws the header with what goes to its pins.
 func drawPins(b *strings.Builder, wires []wire) {
-	pins := Pins()
+	pins := header()
 	for i := 0; i < len(pins); i += 2 {
 		left, odd := labels(pins[i], wires)
 		right, even := labels(pins[i+1], wires)
@@ -63,30 +63,6 @@ func drawPins(b *strings.Builder, wires []wire) {
 	}
 }
 
-// A section of the notes below the header has a title and lines of text, some in columns with a tab
-// between them.
-type section struct {
-	title string
-	lines []string
-}
-
-// sections lists the wires that are not on the header, the plugs, and what the choice of lines asks for,
-// without empty sections.
-func sections(parts []Part, wires []wire, say wording.Say) []section {
-	off, plugs := section{title: say("Not on the header")}, section{title: say("Plugged in")}
-	for _, w := range wires {
-		switch line := w.farEnd() + "\t" + w.label; {
-		case w.isPlug():
-			plugs.lines = append(plugs.lines, line)
-		case w.pin == 0:
-			off.lines = append(off.lines, line)
-		}
-	}
-	firmware, mind := needs(parts, say)
-	all := []section{off, plugs, {say("In /boot/firmware/config.txt"), firmware}, {say("Mind"), mind}}
-	return slices.DeleteFunc(all, func(s section) bool { return len(s.lines) == 0 })
-}
-
 // farEnd returns where a wire goes that is not on the header, cut to the width of its column.
 func (w wire) farEnd() string {
 	width := labelWidth
@@ -97,7 +73,7 @@ func (w wire) farEnd() string {
 }
 
 // labels returns the lines of text beside a pin, and the mark that says whether it has a wire.
-func labels(p Pin, wires []wire) (lines []string, mark string) {
+func labels(p pin, wires []wire) (lines []string, mark string) {
 	for _, w := range wires {
 		if w.pin == p.Number {
 			lines = append(lines, w.label)
@@ -118,17 +94,4 @@ func clip(text string, width int) string {
 		return text
 	}
 	return string([]rune(text)[:width-1]) + "…"
-}
-
-// broken breaks a line between words into pieces of at most width characters.
-func broken(line string, width int) (pieces []string) {
-	for utf8.RuneCountInString(line) > width {
-		at := strings.LastIndex(string([]rune(line)[:width+1]), " ")
-		if at <= 0 {
-			break
-		}
-		pieces = append(pieces, line[:at])
-		line = line[at+1:]
-	}
-	return append(pieces, line)
 }

@@ -1,4 +1,0 @@
-package wiring
-
-// Spread lets tests call spread.
-var Spread = spread
