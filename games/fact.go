@@ -216,11 +216,16 @@ func (f Fact) Decides() bool {
 	case CueRight, CueWrong, CueNobody, CueTriumph, CueGameOver:
 		return true
 	}
-	judged, ok := f.What.(Judged)
-	if ok {
-		_, ok = judged.Judgement()
+	_, judged := f.Judgement()
+	return judged
+}
+
+// Judgement returns the decision of the arbiter that the fact carries, or false if it carries none.
+func (f Fact) Judgement() (RaceOver, bool) {
+	if judged, ok := f.What.(Judged); ok {
+		return judged.Judgement()
 	}
-	return ok
+	return RaceOver{}, false
 }
 
 // A Judged event carries a decision of the arbiter, for explanations: of a race, a shout, a

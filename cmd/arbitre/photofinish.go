@@ -57,12 +57,10 @@ func (p *photoFinish) journalLine(l journal.Line) {
 		case games.Undone:
 			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), l.Number)
 		}
-		if judged, ok := f.What.(games.Judged); ok {
-			if finish, ok := judged.Judgement(); ok {
-				p.races++
-				p.over = f.At
-				p.finished(f.At, finish)
-			}
+		if finish, ok := f.Judgement(); ok {
+			p.races++
+			p.over = f.At
+			p.finished(f.At, finish)
 		}
 	}
 	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {

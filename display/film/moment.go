@@ -41,10 +41,8 @@ func Last(history []games.Fact) (m Moment, ok bool) {
 		case at != m && at != prior:
 			return m, true
 		}
-		if judged, is := f.What.(games.Judged); is {
-			if _, raced := judged.Judgement(); raced {
-				return at, true
-			}
+		if _, raced := f.Judgement(); raced {
+			return at, true
 		}
 	}
 	return m, ok

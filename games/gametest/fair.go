@@ -64,11 +64,9 @@ func press(table *games.Table, slaps []race.Press) (facts []games.Fact, verdict 
 	}
 	all := append(slices.Clone(facts), replica.FireRest()...)
 	for _, f := range all {
-		if j, ok := f.What.(games.Judged); ok {
-			if over, decided := j.Judgement(); decided {
-				canBeExplained(over, all)
-				return facts, &over
-			}
+		if over, decided := f.Judgement(); decided {
+			canBeExplained(over, all)
+			return facts, &over
 		}
 	}
 	return facts, nil

@@ -109,10 +109,8 @@ func isHeard(facts []games.Fact, answered string) {
 		return more && asked.ID == answered || f.Cue().Weight() > games.CueTurn.Weight()
 	})
 	for _, f := range facts {
-		if judged, ok := f.What.(games.Judged); ok && f.Cue() == "" {
-			if _, decided := judged.Judgement(); decided {
-				fail("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
-			}
+		if _, decided := f.Judgement(); decided && f.Cue() == "" {
+			fail("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
 		}
 		if _, scored := f.What.(games.Scored); scored && !heard {
 			fail("points are given and nothing can be heard (%s): give a fact of that step a Cue",

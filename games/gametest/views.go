@@ -113,10 +113,8 @@ func cues(facts []games.Fact) string {
 func judgements(facts []games.Fact) string {
 	var finishes []games.RaceOver
 	for _, f := range facts {
-		if judged, ok := f.What.(games.Judged); ok {
-			if finish, ok := judged.Judgement(); ok {
-				finishes = append(finishes, finish)
-			}
+		if finish, ok := f.Judgement(); ok {
+			finishes = append(finishes, finish)
 		}
 	}
 	return list(finishes)

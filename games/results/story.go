@@ -169,11 +169,7 @@ func raced(told []games.Fact) (all []contest) {
 		if late, ok := f.What.(games.Ignored); ok && late.Why == games.Late && !late.Waited && len(all) > 0 {
 			all[len(all)-1].follow(late.Seat, f.At)
 		}
-		judged, ok := f.What.(games.Judged)
-		if !ok {
-			continue
-		}
-		over, ok := judged.Judgement()
+		over, ok := f.Judgement()
 		if !ok || over.Void || over.Unclear != nil || over.Doubted != nil || len(over.Order) == 0 {
 			continue
 		}

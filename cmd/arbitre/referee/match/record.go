@@ -23,11 +23,8 @@ func (r *Record) add(in games.Input) {
 // judge notes whether facts hold a decision of the arbiter: a race, a shout, a call or a buzz.
 func (r *Record) judge(facts []games.Fact) {
 	r.decided = r.decided || slices.ContainsFunc(facts, func(f games.Fact) bool {
-		judged, ok := f.What.(games.Judged)
-		if ok {
-			_, ok = judged.Judgement()
-		}
-		return ok
+		_, judged := f.Judgement()
+		return judged
 	})
 }
 
