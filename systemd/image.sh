@@ -175,15 +175,23 @@ release=$(basename "$unpack"/usr/lib/modules/*)
 modules=$root/usr/lib/modules/$release
 mkdir -p "$root/usr/lib/modules"
 cp -r "$unpack/usr/lib/modules/$release" "$modules"
-# What no Pi has, and no table needs.
+depmod -b "$root" "$release"
+# What no Pi has, and no table needs: of media a loudspeaker on USB needs the controller.
 (
 	cd "$modules/kernel"
 	rm -rf drivers/{accessibility,ata,atm,cdrom,crypto,cxl,edac,extcon,firewire,gnss,gpu,hv,hwtracing,iio,infiniband} \
-		drivers/{isdn,media,memstick,message,mtd,nfc,nvdimm,nvme,parport,slimbus,soundwire,target,tee,ufs,vdpa,vfio,vhost,w1,xen} \
+		drivers/{isdn,memstick,message,mtd,nfc,nvdimm,nvme,parport,slimbus,soundwire,target,tee,ufs,vdpa,vfio,vhost,w1,xen} \
 		fs/{afs,bcachefs,btrfs,ceph,dlm,ecryptfs,f2fs,gfs2,jfs,nfs,nfsd,nilfs2,ocfs2,orangefs,smb,ubifs,udf,xfs} \
 		net/{6lowpan,9p,appletalk,atm,batman-adv,bluetooth,can,ceph,dccp,ieee802154,nfc,openvswitch,rds,rxrpc,sched,sctp,smc,sunrpc,tipc,vmw_vsock} \
 		sound/{firewire,pci}
-	find drivers/net/ethernet drivers/net/wireless drivers/scsi -mindepth 1 -maxdepth 1 -type d ! -name broadcom ! -name cadence -exec rm -r {} +
+	find drivers/{media,net/ethernet,net/wireless,scsi} -mindepth 1 -maxdepth 1 -type d \
+		! -name mc ! -name broadcom ! -name cadence -exec rm -r {} +
+	cd ..
+	while IFS=: read -r module needs; do # nor what could not be loaded without it
+		for need in $needs; do
+			[ -e "$need" ] || rm -f "$module"
+		done
+	done < modules.dep
 )
 depmod -b "$root" "$release"
 

@@ -320,8 +320,9 @@ func (c *card) tests(name, environment string) {
 func TestCardFirstStart(t *testing.T) {
 	c := newCard(t)
 	c.bringsTests()
-	c.boot(withHeader)
+	c.boot(withHeader, "-audiodev", "none,id=room", "-device", "usb-audio,audiodev=room")
 	c.opens()
+	c.do("grep USB-Audio /proc/asound/cards")
 	t.Logf("READY after %.0f s of the emulator's processor", c.seconds())
 	// But for 10.77.85.1, port 80, an address that the box has in its own Wi-Fi alone.
 	open := c.do("cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6 | grep -v 'local_address\\| 01554D0A:0050 ' || true")
