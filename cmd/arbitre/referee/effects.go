@@ -133,11 +133,13 @@ func (s *stack) doToBox(e layers.Effect) error {
 	case layers.PlayWithChildren:
 		s.playWithChildren(e.Yes)
 	case layers.Speak:
-		s.language = e.Language
-		if s.learning != nil {
-			return s.carryOut(s.learning.Spoke(s.moment(), e.Kept))
+		switch s.language = e.Language; {
+		case !e.Kept:
+		case s.learning != nil:
+			return s.carryOut(s.learning.Spoke(s.moment()))
+		default:
+			return s.set(e.Language.String(), "language")
 		}
-		return s.set(e.Language.String(), "language")
 	case layers.Restart:
 		if len(e.Keep) > 0 {
 			s.Config = e.Config

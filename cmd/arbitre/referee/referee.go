@@ -125,8 +125,8 @@ func (r *Referee) handle(e hw.Event) {
 // pressed passes an edge to a layer that takes those of all buttons, if there is one. It reports
 // whether the layer keeps it to itself.
 func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
-	presser, ok := r.presser()
-	if !ok {
+	presser := r.presser()
+	if presser == nil {
 		return false
 	}
 	m := r.moment()

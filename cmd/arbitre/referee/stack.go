@@ -97,25 +97,27 @@ func (s *stack) layers() []layers.Layer {
 	return append(all, &s.naming, &s.notices, &s.invitation)
 }
 
-// presser returns the layer that takes the edges of all buttons and keys, if there is one.
-func (s *stack) presser() (p layers.Presser, ok bool) {
-	switch p, ok = s.asked.(layers.Presser); {
-	case ok:
+// presser returns the layer that takes the edges of all buttons and keys; nil if there is none.
+func (s *stack) presser() layers.Presser {
+	tryout, isTried := s.asked.(*layers.Tryout)
+	switch {
+	case isTried:
+		return tryout
 	case s.learning != nil:
-		return s.learning, true
+		return s.learning
 	case s.asked == nil && s.guide.Waits():
-		return s.guide, true
+		return s.guide
 	case s.naming.Waits() && s.claiming():
-		return &s.naming, true
+		return &s.naming
 	}
-	return p, ok
+	return nil
 }
 
 // claiming reports whether players may enter their names on phones: while no press is a game's or is
 // learnt or tried.
 func (s *stack) claiming() bool {
-	_, tried := s.asked.(layers.Presser)
-	return !tried && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
+	_, isTried := s.asked.(*layers.Tryout)
+	return !isTried && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
 }
 
 // moment returns what the layers may know now.

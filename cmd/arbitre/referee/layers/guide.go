@@ -45,9 +45,6 @@ func (g *Guide) Waits() bool { return g != nil && g.step == pressing }
 // Ends reports whether nothing is left to learn but the end, for which the bot waits.
 func (g *Guide) Ends() bool { return g != nil && g.step >= ending }
 
-// Over reports whether all is learnt.
-func (g *Guide) Over() bool { return g.step == learnt }
-
 // Press begins the game for the player who presses, with the next seat as a weak bot. It counts in no
 // results.
 func (g *Guide) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {

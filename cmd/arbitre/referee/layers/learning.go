@@ -132,11 +132,8 @@ func (l *Learning) lampOff() {
 	}
 }
 
-// Spoke notes that the language was chosen, which is spoken from then on, or that it took its turn.
-func (l *Learning) Spoke(m Moment, chosen bool) []Effect {
-	if !chosen {
-		return nil
-	}
+// Spoke notes that the language was chosen, which is spoken from then on.
+func (l *Learning) Spoke(m Moment) []Effect {
 	l.spoken = true
 	if l.learning.Done() {
 		return []Effect{l.finish(m)}

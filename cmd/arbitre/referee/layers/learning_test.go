@@ -67,8 +67,9 @@ func (s *firstStart) do(effects []Effect) {
 		case Key:
 			s.keys = append(s.keys, e.Button)
 		case Speak:
-			s.m.Language = e.Language
-			s.do(s.Spoke(s.m, e.Kept))
+			if s.m.Language = e.Language; e.Kept {
+				s.do(s.Spoke(s.m))
+			}
 		case Restart:
 			s.next = &e
 		case Reject:

@@ -183,8 +183,7 @@ func (l *Lobby) Join(box *Box, seat games.Seat) []Effect {
 		delete(l.bots, seat)
 		return []Effect{ClearRefusal{}, Cue{games.CueLeft}}
 	}
-	l.joined = append(slices.Clone(l.joined), seat)
-	slices.Sort(l.joined)
+	l.SitDown(SitDown{Seat: seat})
 	return []Effect{ClearRefusal{}, Cue{games.CueJoined}}
 }
 

@@ -22,7 +22,6 @@ const (
 type Tryout struct {
 	Meter *hw.Meter // of the raw edges
 
-	serial   int
 	down     []hw.Button
 	held     hw.Button     // the last that went down, while it is; 0 is none
 	leaves   time.Duration // when that one ends the test
@@ -36,7 +35,7 @@ type Tryout struct {
 
 // NewTryout begins a test.
 func NewTryout(m Moment) *Tryout {
-	return &Tryout{Meter: hw.NewMeter(hw.DefaultDebounce()), serial: m.Serial, strays: map[hw.Button]int{},
+	return &Tryout{Meter: hw.NewMeter(hw.DefaultDebounce()), strays: map[hw.Button]int{},
 		looks: m.Now + betweenLooks, rests: m.Now + m.Config.OLED.Blank}
 }
 
@@ -66,7 +65,7 @@ func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 func (t *Tryout) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	switch {
 	case in.Kind == games.Answer, in.Kind == games.Undo:
-		return t.question().Take(m, in)
+		return t.question(m).Take(m, in)
 	case in.Kind != games.Elapse:
 		return nil, false
 	case t.held != 0 && m.Now >= t.leaves, m.Now >= t.rests:
@@ -90,7 +89,7 @@ func (t *Tryout) Due() (at time.Duration, ok bool) {
 	return at, true
 }
 
-func (t *Tryout) question() *Asked { return &Asked{Question: Row("try"), Serial: t.serial} }
+func (t *Tryout) question(m Moment) *Asked { return &Asked{Question: Row("try"), Serial: m.Serial} }
 
 // View shows what was pressed last, and what moves by itself.
 func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
@@ -111,7 +110,7 @@ func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
 		v.Lines = append(v.Lines, wiring.NameOf(b, "try_strays"))
 	}
 	v.Lines = append(v.Lines, games.Text{Word: "hold_to_leave"})
-	return t.question().View(m, a, v)
+	return t.question(m).View(m, a, v)
 }
 
 // Places returns the lamps: those of the buttons that are down are lit.
