@@ -36,9 +36,20 @@ func examine(w world, file string, asJSON bool) error {
 		return err
 	}
 	m := doctor.New(c, service, "/")
-	m.Say, m.Version = wording.Translate(w.language(c)), version()
-	m.TryBroker = box.TryBroker(c)
+	m.Version, m.TryBroker = version(), box.TryBroker(c)
+	if !asJSON { // the document is for programs
+		m.Say = wording.Translate(w.language(c))
+	}
 	ctx, stop := untilStopped()
 	defer stop()
-	return m.Examine(ctx, asJSON, w.out)
+	found, err := m.Examine(ctx)
+	if err != nil {
+		return err
+	}
+	if !asJSON {
+		found.Print(w.out)
+	} else if err := found.WriteJSON(w.out); err != nil {
+		return err
+	}
+	return found.Err()
 }

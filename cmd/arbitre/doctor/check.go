@@ -9,8 +9,8 @@ import (
 // A check looks at something that a table needs or can use, and returns what it found, if anything.
 type check func(m *Machine) []finding
 
-// one returns the check of a single part, named as in package messages. A verdict without a state
-// is left out.
+// one returns the check of a single part, given by its name in English. A verdict without a state is
+// left out.
 func one(part string, look func(m *Machine) verdict) check {
 	return func(m *Machine) []finding {
 		if v := look(m); v.State != "" {
@@ -20,8 +20,7 @@ func one(part string, look func(m *Machine) verdict) check {
 	}
 }
 
-// examine runs all checks, those of the most important parts first. A new check is an entry here,
-// and its sentences in package messages.
+// examine runs all checks, those of the most important parts first.
 func (m *Machine) examine() (found []finding) {
 	for _, look := range []check{
 		lines,

@@ -17,51 +17,51 @@ import (
 	"arbitre/hw"
 )
 
-// A diagnosis is the JSON document. Its names don't change: scripts read them.
-type diagnosis struct {
+// A Diagnosis is what was found. Its names in the JSON document don't change: scripts read them.
+type Diagnosis struct {
 	Version string    `json:"version"`
 	User    string    `json:"user"` // whose permissions were looked at
 	Well    bool      `json:"well"` // nothing is missing
 	Parts   []finding `json:"parts"`
+
+	say     wording.Say
+	summary string
 }
 
-// Examine looks at everything and prints what it found, for people or as one JSON document. It
-// returns an error if something is missing.
-func (m *Machine) Examine(ctx context.Context, asJSON bool, out io.Writer) (err error) {
-	if asJSON {
-		m.Say = fmt.Sprintf // the document is for programs
-	}
+// Examine looks at everything.
+func (m *Machine) Examine(ctx context.Context) (d Diagnosis, err error) {
 	if m.shortestTie, _, err = hw.MeasureTie(ctx, 1000); err != nil {
-		return err
+		return d, err
 	}
-	result := diagnosis{Version: m.Version, User: userName(), Parts: m.examine()}
-	lacking, warnings := result.count()
-	result.Well = lacking == 0
-	if asJSON {
-		encoder := json.NewEncoder(out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(result); err != nil {
-			return err
-		}
-	} else {
-		printFindings(out, m.Say, result.Parts)
-	}
-	switch summary := summarise(m.Say, lacking, warnings); {
-	case lacking > 0:
-		return errors.New(summary)
-	case !asJSON:
-		fmt.Fprintln(out, "\n"+summary)
-	}
-	return nil
-}
-
-// count returns the numbers of missing parts and of warnings.
-func (d diagnosis) count() (lacking, warnings int) {
-	count := map[state]int{}
-	for _, f := range d.Parts {
+	parts, count := m.examine(), map[state]int{}
+	for _, f := range parts {
 		count[f.State]++
 	}
-	return count[missing], count[warning]
+	return Diagnosis{Version: m.Version, User: userName(), Well: count[missing] == 0, Parts: parts,
+		say: m.Say, summary: summarise(m.Say, count[missing], count[warning])}, nil
+}
+
+// Err returns an error if something is missing.
+func (d Diagnosis) Err() error {
+	if d.Well {
+		return nil
+	}
+	return errors.New(d.summary)
+}
+
+// WriteJSON prints one JSON document.
+func (d Diagnosis) WriteJSON(out io.Writer) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(d)
+}
+
+// Print prints what was found for people, with a last sentence unless that is the error.
+func (d Diagnosis) Print(out io.Writer) {
+	printFindings(out, d.say, d.Parts)
+	if d.Well {
+		fmt.Fprintln(out, "\n"+d.summary)
+	}
 }
 
 func summarise(say wording.Say, lacking, warnings int) string {

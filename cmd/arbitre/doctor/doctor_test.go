@@ -55,7 +55,7 @@ func refusing(part string) func(string, uint32) error {
 		if strings.Contains(path, part) {
 			return &fs.PathError{Op: "access", Path: path, Err: syscall.EACCES}
 		}
-		return MayUse(path, mode)
+		return mayUse(path, mode)
 	}
 }
 
@@ -183,20 +183,20 @@ func TestTheDisplay(t *testing.T) {
 		may        func(string, uint32) error
 		says, mend string
 	}{
-		{"no bus on a Pi", "", map[string]string{"proc/device-tree/model": pi4}, MayUse, "switched off",
+		{"no bus on a Pi", "", map[string]string{"proc/device-tree/model": pi4}, mayUse, "switched off",
 			"dtparam=i2c_arm=on"},
-		{"no bus in Debian on a Pi", "", debianPi, MayUse, "switched off", "the image of a card"},
+		{"no bus in Debian on a Pi", "", debianPi, mayUse, "switched off", "the image of a card"},
 		{"no bus in Raspberry Pi OS", "", map[string]string{"usr/bin/raspi-config": ""},
 			func(string, uint32) error { return nil }, "switched off", "sudo raspi-config nonint do_i2c 0"},
-		{"no bus elsewhere", "", nil, MayUse, "switched off", "arbitre demo"},
-		{"another bus", "I2C3", map[string]string{"dev/i2c-1": ""}, MayUse, "there is no /dev/i2c-3", "i2cdetect -l"},
-		{"no bus's name", "one", nil, MayUse, "named like I2C3", ""},
+		{"no bus elsewhere", "", nil, mayUse, "switched off", "arbitre demo"},
+		{"another bus", "I2C3", map[string]string{"dev/i2c-1": ""}, mayUse, "there is no /dev/i2c-3", "i2cdetect -l"},
+		{"no bus's name", "one", nil, mayUse, "named like I2C3", ""},
 		{"not allowed", "", map[string]string{"dev/i2c-1": ""}, refusing("i2c-1"), "only root may use /dev/i2c-1",
 			"sudo"},
 		{"of the kernel's own", "I2C1",
 			map[string]string{"dev/i2c-1": "", "sys/bus/i2c/devices/1-003c/uevent": "DRIVER=ssd1307fb\nOF_NAME=oled\n"},
-			MayUse, "0x3C on /dev/i2c-1 is taken by the kernel's driver ssd1307fb", "dtoverlay="},
-		{"no bus at all behind the name", "/dev/i2c-1", map[string]string{"dev/i2c-1": ""}, MayUse,
+			mayUse, "0x3C on /dev/i2c-1 is taken by the kernel's driver ssd1307fb", "dtoverlay="},
+		{"no bus at all behind the name", "/dev/i2c-1", map[string]string{"dev/i2c-1": ""}, mayUse,
 			"0x3C on /dev/i2c-1: ", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -217,13 +217,13 @@ func TestTheBuzzer(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"good", "GPIO12", pwm, MayUse, fine, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
-		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, MayUse, warning, "switched off",
+		{"good", "GPIO12", pwm, mayUse, fine, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
+		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, mayUse, warning, "switched off",
 			"dtoverlay=pwm,pin=12,func=4"},
-		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, MayUse, warning,
+		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, mayUse, warning,
 			"switched off", "dtoverlay=pwm,pin=18,func=2"},
-		{"off in Debian on a Pi", "GPIO12", debianPi, MayUse, warning, "switched off", "the image of a card"},
-		{"on a pin without", "GPIO17", pwm, MayUse, warning, "has no PWM", "GPIO12"},
+		{"off in Debian on a Pi", "GPIO12", debianPi, mayUse, warning, "switched off", "the image of a card"},
+		{"on a pin without", "GPIO17", pwm, mayUse, warning, "has no PWM", "GPIO12"},
 		{"not allowed", "GPIO12", pwm, refusing("export"), warning, "may not use /sys/class/pwm/pwmchip0/export",
 			"usermod -aG gpio"},
 	} {
@@ -275,15 +275,15 @@ func TestTheSpeaker(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"by name", "plughw:CARD=Headphones", cards, nil, MayUse, fine, "plughw:CARD=Headphones: bcm2835 Headphones",
+		{"by name", "plughw:CARD=Headphones", cards, nil, mayUse, fine, "plughw:CARD=Headphones: bcm2835 Headphones",
 			""},
-		{"by number", "hw:0,0", cards, nil, MayUse, fine, "hw:0,0: bcm2835 Headphones", ""},
-		{"the default", "default", cards, nil, MayUse, fine, "default, of Headphones", ""},
-		{"another's name", "plughw:CARD=USB", cards, nil, MayUse, warning,
+		{"by number", "hw:0,0", cards, nil, mayUse, fine, "hw:0,0: bcm2835 Headphones", ""},
+		{"the default", "default", cards, nil, mayUse, fine, "default, of Headphones", ""},
+		{"another's name", "plughw:CARD=USB", cards, nil, mayUse, warning,
 			`no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
-		{"a misspelt device", "defautl", cards, nil, MayUse, warning, `no "defautl"`, "aplay -L"},
-		{"no card", "default", nil, nil, MayUse, warning, "no sound card", "USB sound card"},
-		{"no aplay", "default", cards, exec.ErrNotFound, MayUse, warning, "aplay is not installed",
+		{"a misspelt device", "defautl", cards, nil, mayUse, warning, `no "defautl"`, "aplay -L"},
+		{"no card", "default", nil, nil, mayUse, warning, "no sound card", "USB sound card"},
+		{"no aplay", "default", cards, exec.ErrNotFound, mayUse, warning, "aplay is not installed",
 			"sudo apt install alsa-utils"},
 		{"not allowed", "default", cards, nil, refusing("pcmC0D0p"), warning, "/dev/snd/pcmC0D0p", "sudo"},
 	} {
@@ -412,7 +412,7 @@ func TestTheLastSentence(t *testing.T) {
 
 // Scripts read the document: its names don't change.
 func TestTheDocument(t *testing.T) {
-	text, err := json.Marshal(diagnosis{
+	text, err := json.Marshal(Diagnosis{
 		Version: "v1", User: "mimi",
 		Parts: []finding{{
 			Part: "button of seat 1", Line: "GPIO17", verdict: verdict{State: missing, Says: "taken", Mend: "end it"},

@@ -2,15 +2,12 @@ package doctor
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
-
-	"golang.org/x/sys/unix"
 )
 
 // A wire is the GPIO line of a button, a lamp or a buzzer, or the key or lamp of a device in its
@@ -153,36 +150,4 @@ func lamps(m *Machine) (v verdict) {
 		v = m.says(off, "none are configured")
 	}
 	return v
-}
-
-// buzzer looks for the kernel's PWM, which a passive buzzer needs. An active one is among the
-// outputs.
-func buzzer(m *Machine) []finding {
-	b := m.config.Buzzer
-	switch {
-	case !b.Enabled:
-		return []finding{{Part: m.Say("buzzer"), verdict: m.unwanted()}}
-	case b.Kind == "active":
-		return nil
-	}
-	return []finding{{Part: m.Say("buzzer"), verdict: m.passiveBuzzer(b.Pin), Line: b.Pin}}
-}
-
-func (m *Machine) passiveBuzzer(line string) verdict {
-	overlay, ok := hw.PWMOverlay(line)
-	chip := hw.SurveyPWM(m.root, line)
-	switch {
-	case !ok:
-		return m.says(warning, "%s: has no PWM, which a passive buzzer needs", line).
-			mend(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
-	case chip == "":
-		v := m.says(warning, "%s: the kernel's PWM is switched off", line)
-		return m.onPi(v, "add %s to %s and restart", overlay, configTxt)
-	}
-	folder := strings.TrimPrefix(chip, strings.TrimSuffix(m.root, "/"))
-	export := folder + "/export" // it can be written, but not read
-	if m.may(filepath.Join(m.root, export), unix.W_OK) != nil {
-		return m.denied(m.outsider(warning, export, "gpio"))
-	}
-	return m.says(fine, "%s: PWM by %s", line, folder)
 }

@@ -28,8 +28,8 @@ func TestTheJournals(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"there", map[string]string{"journals/": ""}, MayUse, nil, fine, "can be written; ", ""},
-		{"to be made", nil, MayUse, nil, fine, "can be written; ", ""},
+		{"there", map[string]string{"journals/": ""}, mayUse, nil, fine, "can be written; ", ""},
+		{"to be made", nil, mayUse, nil, fine, "can be written; ", ""},
 		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, missing, "may not write",
 			"another folder"},
 		{"the service's", map[string]string{"journals/": ""}, refusing("journals"),

@@ -161,3 +161,25 @@ func (m *Machine) plugLamp(w *wire, place evdev.Place, devices []evdev.Device) {
 			mend("write one of those")
 	}
 }
+
+// keyboards looks at the keyboards that are plugged in. It is no fault if there is none.
+func keyboards(m *Machine) verdict {
+	if !m.config.Keyboard.Enabled {
+		return m.unwanted()
+	}
+	devices, _ := evdev.List(m.files) // without a list none is plugged in
+	var names []string
+	for _, k := range devices {
+		if !k.Types() || k.Fixed {
+			continue
+		}
+		if v, refused := m.refused(k.Node, warning); refused {
+			return v.about(k.Name)
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", k.Name, k.Node))
+	}
+	if len(names) == 0 {
+		return m.says(off, "none is plugged in; one may be at any time")
+	}
+	return verdict{State: fine, Says: strings.Join(names, ", ")}
+}

@@ -74,21 +74,21 @@ func TestAButtonThatIsPluggedIn(t *testing.T) {
 		want        state
 		says, mend  string
 	}{
-		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, fine,
+		{"good", "0079:0006/BTN_THUMB", pad, mayUse, nil, fine,
 			"0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
-		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, fine, "event4, socket 1-1.4", ""},
-		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, missing, "no such device is plugged in", "plug it in"},
-		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, missing,
+		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, mayUse, nil, fine, "event4, socket 1-1.4", ""},
+		{"missing", "054c:1000/BTN_THUMB", pad, mayUse, nil, missing, "no such device is plugged in", "plug it in"},
+		{"without the key", "0079:0006/BTN_START", pad, mayUse, nil, missing,
 			"USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "Learn the buttons"},
-		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, missing, "it is not in that socket",
+		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, mayUse, nil, missing, "it is not in that socket",
 			`write "0079:0006@1-1.3/BTN_THUMB"`},
-		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, missing, "2 such devices",
+		{"one of two", "0079:0006/BTN_THUMB", two, mayUse, nil, missing, "2 such devices",
 			`write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
 		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, missing,
 			"only root may use /dev/input/event3", "sudo udevadm trigger"},
 		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, warning,
 			"rights of its own", "sudo arbitre doctor"},
-		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, warning, "another configuration",
+		{"left free by the service", "0079:0006/BTN_THUMB", pad, mayUse, active, warning, "another configuration",
 			"restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,9 +110,9 @@ func TestALampOfADevice(t *testing.T) {
 		want        state
 		says, mend  string
 	}{
-		{"good", "0079:0006/ring", MayUse, fine, "0079:0006/ring: a lamp of USB Joystick", ""},
-		{"another", "0079:0006/buzz1", MayUse, warning, "its lamps are ring", "one of those"},
-		{"missing", "054c:1000/buzz1", MayUse, warning, "no such device is plugged in", "plug it in"},
+		{"good", "0079:0006/ring", mayUse, fine, "0079:0006/ring: a lamp of USB Joystick", ""},
+		{"another", "0079:0006/buzz1", mayUse, warning, "its lamps are ring", "one of those"},
+		{"missing", "054c:1000/buzz1", mayUse, warning, "no such device is plugged in", "plug it in"},
 		{"not allowed", "0079:0006/ring", refusing("brightness"), warning, "only root may use /sys/devices/usb1",
 			"sudo udevadm trigger"},
 	} {

@@ -118,7 +118,8 @@ func TestRootADyingDisk(t *testing.T) {
 		c := config.Default(all.Games(), func(string) string { return "" })
 		c.Journals = journals
 		var said bytes.Buffer
-		doctor.New(c, nil, "/").Examine(t.Context(), false, &said)
+		found, _ := doctor.New(c, nil, "/").Examine(t.Context())
+		found.Print(&said)
 		if !strings.Contains(said.String(), "the SD card is failing") {
 			t.Errorf("the doctor finds\n%s", &said)
 		}
