@@ -1,7 +1,6 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,15 +9,6 @@ import (
 	"arbitre/cmd/arbitre/wiring"
 	"arbitre/hw/evdev"
 )
-
-// Refusal joins complaints into an error without line numbers, nil if there are none.
-func Refusal(wrong []Complaint) error {
-	var all []error
-	for _, w := range wrong {
-		all = append(all, errors.New(w.What))
-	}
-	return errors.Join(all...)
-}
 
 // complaints lists values that are out of their limits or contradict each other. It leaves out
 // values that depend on a misread key: that key does not have the value that the file means.

@@ -5,7 +5,6 @@ package config
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -93,37 +92,3 @@ func stateFolder(env func(string) string) string {
 
 // serviceFolder is the folder where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
-
-// Auto stands for a duration that the machine measures itself.
-const Auto = time.Duration(-1)
-
-// durationText formats a duration as in the file: "10ms", "auto", and "2m" rather than "2m0s".
-func durationText(d time.Duration) string {
-	if d == Auto {
-		return "auto"
-	}
-	text := d.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return text
-}
-
-// parseDuration is [time.ParseDuration] that accepts "auto", too.
-func parseDuration(text string) (time.Duration, error) {
-	if text == "auto" {
-		return Auto, nil
-	}
-	return time.ParseDuration(text)
-}
-
-// An Address is the 7-bit address of a device on an I²C bus; hexadecimal in TOML, as in datasheets.
-type Address uint16
-
-func (a Address) String() string { return fmt.Sprintf("0x%02X", uint16(a)) }
-
-// MarshalTOML writes the text of String without quotes.
-func (a Address) MarshalTOML() ([]byte, error) { return []byte(a.String()), nil }

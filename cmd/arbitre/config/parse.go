@@ -1,17 +1,12 @@
 package config
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"arbitre/games"
-
-	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // A Reader reads the configuration of a box with some games.
@@ -58,54 +53,6 @@ func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
 	return c, nil
 }
 
-// keyLines maps the dotted name of each key and table of a valid document to the line where it
-// first appears.
-func keyLines(text []byte) map[string]int {
-	f := lineFinder{lines: map[string]int{}}
-	f.parser.Reset(text)
-	lists := map[string]int{} // how many tables each list has so far
-	for table := ""; f.parser.NextExpression(); {
-		switch n := f.parser.Expression(); n.Kind {
-		case unstable.KeyValue:
-			f.pair(table, n)
-		case unstable.ArrayTable:
-			list := f.key("", n.Key())
-			table = fmt.Sprintf("%s[%d]", list, lists[list])
-			lists[list]++
-		default:
-			table = f.key("", n.Key())
-		}
-	}
-	return f.lines
-}
-
-// A lineFinder notes the lines of keys.
-type lineFinder struct {
-	parser unstable.Parser
-	lines  map[string]int // by dotted name
-}
-
-// key notes the parts of a dotted key of a table, and returns its whole name.
-func (f *lineFinder) key(table string, parts unstable.Iterator) (name string) {
-	for name = table; parts.Next(); {
-		name = dotted(name, string(parts.Node().Data))
-		if f.lines[name] == 0 {
-			f.lines[name] = f.parser.Shape(parts.Node().Raw).Start.Line
-		}
-	}
-	return name
-}
-
-// pair notes a key with a value, and the keys within an inline table.
-func (f *lineFinder) pair(table string, n *unstable.Node) {
-	name := f.key(table, n.Key())
-	if n.Value().Kind == unstable.InlineTable {
-		for pairs := n.Value().Children(); pairs.Next(); {
-			f.pair(name, pairs.Node())
-		}
-	}
-}
-
 // dotted returns the name of a key in a table; "" is the table of all.
 func dotted(table, key string) string {
 	if table == "" {
@@ -118,34 +65,6 @@ func dotted(table, key string) string {
 func split(name string) (table, key string) {
 	i := strings.LastIndex(name, ".")
 	return name[:max(0, i)], name[i+1:]
-}
-
-// A Complaint says one thing that is wrong, and about which keys. It is reported at the line of the
-// first of these keys that the file has: the defaults alone are never wrong.
-type Complaint struct {
-	Keys []string // "shortcut[0].value"
-	What string
-}
-
-// line returns the line of a complaint, 0 if the file has none of its keys.
-func (w Complaint) line(lines map[string]int) (at int) {
-	for _, key := range w.Keys {
-		list, _, _ := strings.Cut(key, "[")
-		at = cmp.Or(at, lines[key], lines[list])
-	}
-	return at
-}
-
-// placed joins complaints into an error, with their lines and in the order of the file.
-func placed(wrong []Complaint, name string, lines map[string]int) error {
-	slices.SortFunc(wrong, func(a, b Complaint) int {
-		return cmp.Or(cmp.Compare(a.line(lines), b.line(lines)), cmp.Compare(a.What, b.What))
-	})
-	var all []error
-	for _, w := range wrong {
-		all = append(all, fmt.Errorf("%s:%d: %s", name, w.line(lines), w.What))
-	}
-	return errors.Join(all...)
 }
 
 // fill sets the values of rows from one table of a document: key "tie" of table "race" sets the row
@@ -182,48 +101,6 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 		}
 	}
 	return wrong
-}
-
-// set sets the value of a row. It reports whether the document's value has the right type. Expected
-// describes that type.
-func set(into, value any) (expected string, ok bool) {
-	switch into := into.(type) {
-	case *string:
-		*into, ok = value.(string)
-		return "a text in quotes", ok
-	case *bool:
-		*into, ok = value.(bool)
-		return "true or false", ok
-	case *int: // which has 32 bits on some Pis
-		n, is := value.(int64)
-		*into = int(n)
-		return "a whole number", is && int64(*into) == n
-	case *Address:
-		n, is := value.(int64)
-		*into = Address(n)
-		return "a whole number such as 0x3C", is && int64(*into) == n
-	case *time.Duration:
-		text, _ := value.(string)
-		d, err := parseDuration(text)
-		*into = d
-		return `a duration such as "10ms"`, err == nil
-	case *[]string:
-		*into, ok = listOf[string](value)
-		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok
-	}
-	panic(fmt.Sprintf("a row has a %T", into))
-}
-
-// listOf returns the elements of a list, and whether it is one and all of them have type T.
-func listOf[T any](value any) (all []T, ok bool) {
-	list, ok := value.([]any)
-	all = make([]T, len(list))
-	for i, v := range list {
-		var is bool
-		all[i], is = v.(T)
-		ok = ok && is
-	}
-	return all, ok
 }
 
 // unknown complains of a key that its table does not have, and suggests a similar one.

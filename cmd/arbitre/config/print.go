@@ -16,10 +16,10 @@ func (c Config) String() string {
 
 // sentence returns the meaning of a key and the limit of its value.
 func (r row) sentence() string {
-	if r.limit == "" {
+	if r.brief == "" {
 		return strings.TrimSuffix(r.says, ".") + "." // the title of a game may end with one
 	}
-	return r.says + ": " + r.limit + "."
+	return r.says + ": " + r.brief + "."
 }
 
 // print joins the texts that written returns for each row. Value is the row as a line of TOML: its

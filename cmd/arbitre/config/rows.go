@@ -20,10 +20,15 @@ type row struct {
 	reset func()
 	usual func() bool // whether it has its default
 
-	must  string      // what it must be, as a complaint says it
-	limit string      // the same, as the sample says it
-	low   string      // the key whose value is its lower limit
-	ok    func() bool // whether the value is within its limits
+	bound
+	ok func() bool // whether the value is within its bound
+}
+
+// A bound says in words which values a key accepts.
+type bound struct {
+	must  string // in a complaint
+	brief string // in the sample; "" where the meaning of the key says it
+	low   string // the key whose value is the lower limit
 }
 
 // table returns the head of a table and its keys, with their full names.
@@ -41,7 +46,7 @@ func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) r
 		ok:    func() bool { return true },
 	}
 	for _, l := range limits {
-		r.must, r.limit, r.low, r.ok = l.must, l.brief, l.low, func() bool { return l.ok(*at) }
+		r.bound, r.ok = l.bound, func() bool { return l.ok(*at) }
 	}
 	return r
 }
@@ -54,11 +59,10 @@ func within(table string, keys []row) []row {
 	return keys
 }
 
-// A limit says which values a key accepts.
+// A limit says which values of a type a key accepts.
 type limit[T any] struct {
-	must, brief string // as of [row]
-	low         string
-	ok          func(T) bool
+	bound
+	ok func(T) bool
 }
 
 // says describes the limit, in the same words for complaints and sample.
@@ -68,15 +72,15 @@ func (l limit[T]) says(must string) limit[T] {
 }
 
 func span(low, high time.Duration) limit[time.Duration] {
-	return limit[time.Duration]{
-		ok: func(d time.Duration) bool { return low <= d && d <= high },
-	}.says(durationText(low) + " to " + durationText(high))
+	return limit[time.Duration]{ok: func(d time.Duration) bool { return low <= d && d <= high }}.
+		says(durationText(low) + " to " + durationText(high))
 }
 
-// from names the key whose value is the lower limit.
-func (l limit[T]) from(key string) limit[T] {
-	low, high, _ := strings.Cut(l.must, " to ")
-	l.low, l.must, l.brief = key, fmt.Sprintf("%s (%s) to %s", low, key, high), key+" to "+high
+// spanFrom is a span whose lower limit is the value of another key.
+func spanFrom(key string, low, high time.Duration) limit[time.Duration] {
+	l := span(low, high)
+	l.bound = bound{low: key, must: fmt.Sprintf("%s (%s) to %s", durationText(low), key, durationText(high)),
+		brief: key + " to " + durationText(high)}
 	return l
 }
 
@@ -102,7 +106,7 @@ func among[T comparable](values ...T) limit[T] {
 }
 
 func given(what string) limit[string] {
-	return limit[string]{must: what, ok: func(text string) bool { return text != "" }}
+	return limit[string]{bound{must: what}, func(text string) bool { return text != "" }}
 }
 
 func lines(low, high int) limit[[]string] {
@@ -113,7 +117,7 @@ func lines(low, high int) limit[[]string] {
 
 // names accepts n different names, or none.
 func names(n int) limit[[]string] {
-	return limit[[]string]{must: fmt.Sprintf("%d different names, or none", n), ok: func(words []string) bool {
+	return limit[[]string]{bound{must: fmt.Sprintf("%d different names, or none", n)}, func(words []string) bool {
 		different := slices.Compact(slices.Sorted(slices.Values(words)))
 		return len(words) == 0 || len(words) == n && len(different) == n && !slices.Contains(words, "")
 	}}
@@ -122,21 +126,19 @@ func names(n int) limit[[]string] {
 // broker accepts the URL of a broker, or none. What has a user in it is refused elsewhere: a
 // complaint about this limit repeats the value, which may have a password.
 func broker() limit[string] {
-	return limit[string]{ok: func(text string) bool {
+	return limit[string]{bound{must: "a URL such as mqtt://192.168.1.5, or mqtts, ws or wss"}, func(text string) bool {
 		_, err := address.ParseURL(text)
 		return text == "" || err == nil || strings.Contains(text, "@")
-	}, must: "a URL such as mqtt://192.168.1.5, or mqtts, ws or wss"}
+	}}
 }
 
 func prefix() limit[string] {
-	return limit[string]{ok: address.IsPrefix, must: "levels of a topic such as arbitre or home/games"}
+	return limit[string]{bound{must: "levels of a topic such as arbitre or home/games"}, address.IsPrefix}
 }
 
 func tableName() limit[string] {
-	return limit[string]{
-		ok:   func(name string) bool { return name == "" || address.Slug(name) != "" },
-		must: "a name with some of the letters a to z or digits",
-	}
+	return limit[string]{bound{must: "a name with some of the letters a to z or digits"},
+		func(name string) bool { return name == "" || address.Slug(name) != "" }}
 }
 
 // listenAt accepts an address to listen at, or one of the others.

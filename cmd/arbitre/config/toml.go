@@ -11,6 +11,7 @@ import (
 	"arbitre/games/textfile"
 
 	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // readTOML reads a TOML text from any system, and returns it in the form in which its lines count.
@@ -82,4 +83,52 @@ func explain(what, line string) string {
 		}
 		return named[:len("U+0000")]
 	})
+}
+
+// keyLines maps the dotted name of each key and table of a valid document to the line where it
+// first appears.
+func keyLines(text []byte) map[string]int {
+	f := lineFinder{lines: map[string]int{}}
+	f.parser.Reset(text)
+	lists := map[string]int{} // how many tables each list has so far
+	for table := ""; f.parser.NextExpression(); {
+		switch n := f.parser.Expression(); n.Kind {
+		case unstable.KeyValue:
+			f.pair(table, n)
+		case unstable.ArrayTable:
+			list := f.key("", n.Key())
+			table = fmt.Sprintf("%s[%d]", list, lists[list])
+			lists[list]++
+		default:
+			table = f.key("", n.Key())
+		}
+	}
+	return f.lines
+}
+
+// A lineFinder notes the lines of keys.
+type lineFinder struct {
+	parser unstable.Parser
+	lines  map[string]int // by dotted name
+}
+
+// key notes the parts of a dotted key of a table, and returns its whole name.
+func (f *lineFinder) key(table string, parts unstable.Iterator) (name string) {
+	for name = table; parts.Next(); {
+		name = dotted(name, string(parts.Node().Data))
+		if f.lines[name] == 0 {
+			f.lines[name] = f.parser.Shape(parts.Node().Raw).Start.Line
+		}
+	}
+	return name
+}
+
+// pair notes a key with a value, and the keys within an inline table.
+func (f *lineFinder) pair(table string, n *unstable.Node) {
+	name := f.key(table, n.Key())
+	if n.Value().Kind == unstable.InlineTable {
+		for pairs := n.Value().Children(); pairs.Next(); {
+			f.pair(name, pairs.Node())
+		}
+	}
 }
