@@ -93,7 +93,7 @@ func TestTheVirtualTableShowsItsDisplay(t *testing.T) {
 	table := must(sim.NewTable(c.Demo.Seats))
 	picture := canvas.NewPicture()
 	display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
-	check(t, box.Virtual(table, c).Panel.Draw(picture))
+	check(t, box.FromConfig(table, c).Panel.Draw(picture))
 	if pixels, _, on := table.Shown(); !on || !slices.Equal(pixels, picture.Pix) {
 		t.Errorf("%d other bytes are shown, on=%v", len(pixels), on)
 	}

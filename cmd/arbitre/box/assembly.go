@@ -3,10 +3,8 @@ package box
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
@@ -16,8 +14,6 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/results"
-	"arbitre/hw"
-	"arbitre/sounds"
 	"arbitre/systemd"
 )
 
@@ -70,45 +66,6 @@ func (p parts) close() {
 	}
 }
 
-// clock gives the box the kernel's clock and alarm unless it has a clock, and returns its alarm.
-func (a *assembly) clock() (referee.Alarm, error) {
-	if a.box.Clock != nil {
-		return a.box.Alarm, nil
-	}
-	alarm, err := hw.NewAlarm()
-	if err != nil {
-		return nil, err
-	}
-	a.onClose(func() { alarm.Close() })
-	a.box.Clock, a.box.Machine = hw.Now, MachineClock()
-	return alarm, nil
-}
-
-// houseRules returns how the house wants each game played. A game begins with the race limits that
-// are known at that time.
-func (a *assembly) houseRules() (map[string]match.HouseRules, error) {
-	tie := func() time.Duration { return a.config.Race.Tie }
-	if a.config.Race.Tie == config.Auto {
-		tie = measureTie(a.beside, a.working.Go, a.service.Log, wakeups)
-	}
-	rules, found, wrong := readHouseRules(a.service.Rules, a.config, a.limits(tie))
-	if err := config.Refusal(wrong); err != nil {
-		return nil, config.Wrong(err)
-	}
-	for _, list := range found {
-		a.service.Log.Info("a word list is read: " + list)
-	}
-	language, err := wording.ParseLanguage(a.config.Language)
-	for _, r := range a.service.Rules {
-		if h := rules[r.Name]; r.List != nil && h.Fitting == nil && err == nil {
-			own, _ := r.List(strings.NewReader(ownWords(a.service.Phrases, language))) // bots without words use any letters
-			h.Fitting = own.Fitting
-			rules[r.Name] = h
-		}
-	}
-	return rules, err
-}
-
 // openBook opens the results of the games in the folder of journals.
 func (a *assembly) openBook() {
 	failed := a.service.Health.Of("results", games.Text{})
@@ -135,71 +92,6 @@ func (a *assembly) ready() {
 	a.service.Supervisor.Status(statusLine(a.service.Health.Parts()))
 	a.service.Supervisor.Ready()
 	a.book.Look()
-}
-
-// lamps returns the lamps. As with all that people see and hear, Health names one that fails, and the
-// game goes on without it.
-func (a *assembly) lamps() *hw.Lamps {
-	lamps := hw.NewLamps(a.box.Lamps, func(lamp hw.Button, err error) { lampReport(a.service.Health, lamp)(err) })
-	a.onClose(lamps.Close)
-	return lamps
-}
-
-// sounds returns what plays a cue on everything that sounds, what sets how loud that is, and what has the
-// loudspeaker say something at once, nil if there is none.
-func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int), command func(shown.Command)) {
-	var players []func(games.Cue)
-	var volumes []func(percent int)
-	if a.box.Buzzer != nil {
-		failed := a.service.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
-		buzzer := hw.NewBuzzer(a.box.Buzzer, a.config.Buzzer.Kind == "active", failed)
-		a.onClose(buzzer.Close)
-		players = append(players, func(cue games.Cue) { buzzer.Play(sounds.Tune(cue)) })
-		volumes = append(volumes, buzzer.SetVolume)
-	}
-	if a.config.Speaker.Enabled {
-		speaker := newSpeaker(a.config.Speaker.Folder, a.config.Speaker.Card, a.service)
-		a.onClose(func() { speaker.Close() })
-		players = append(players, speaker.Play)
-		volumes = append(volumes, speaker.SetVolume)
-		command = a.voice(speaker)
-	}
-	play = func(cue games.Cue) {
-		for _, play := range players {
-			play(cue)
-		}
-	}
-	setVolume = func(percent int) {
-		for _, set := range volumes {
-			set(percent)
-		}
-	}
-	return play, setVolume, command
-}
-
-// displays returns what shows a picture to the judge, and what shows one to all, nil if nothing does.
-func (a *assembly) displays() (judge, public func(referee.Picture)) {
-	judge = func(referee.Picture) {}
-	if a.box.Panel != nil {
-		failed := a.service.Health.Of("display", games.Text{Word: "no_display"})
-		judge = a.screen(a.box.Panel, failed, sync.OnceFunc(a.ready))
-		if show := judge; a.box.Told != nil {
-			judge = func(p referee.Picture) { a.box.Told(p); show(p) }
-		}
-	}
-	if a.box.Public != nil {
-		failed := a.service.Health.Of("display for all", games.Text{Word: "no_public"})
-		public = a.screen(a.box.Public, failed, func() {})
-	}
-	return judge, public
-}
-
-// screen draws on a panel, in a goroutine. Tried is called after each picture that it has tried to
-// draw.
-func (a *assembly) screen(panel Panel, failed func(error), tried func()) (show func(referee.Picture)) {
-	drawn := newScreen(a.service.Phrases, panel, failed, tried)
-	a.working.Go(func() { drawn.run(a.beside) })
-	return drawn.show
 }
 
 // show returns what shows a state on all surfaces; nil if there are none.

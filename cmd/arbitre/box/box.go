@@ -1,7 +1,7 @@
 // Package box assembles a table from real or virtual parts, by a configuration.
 //
-// [Service.Run] is the daemon: it runs one configuration after the other on this machine. [Virtual] and
-// onMachine make a [Box], which is hardware, virtual or real. [Box.Run] joins that with what has no
+// [Service.Run] is the daemon: it runs one configuration after the other on this machine. [FromConfig]
+// and onMachine make a [Box], which is hardware, virtual or real. [Box.Run] joins that with what has no
 // hardware (results, pages, broker, sounds, pictures), makes the referee, and runs it.
 package box
 
@@ -64,7 +64,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if err != nil {
 		return nil, err
 	}
-	houseRules, err := a.houseRules()
+	houseRules, err := a.houseRules(language)
 	if err != nil {
 		return nil, err
 	}

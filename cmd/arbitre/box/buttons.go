@@ -2,8 +2,10 @@ package box
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
+	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -51,4 +53,36 @@ func (a *assembly) limits(tie func() time.Duration) func([]games.Seat) race.Limi
 		}
 		return limits
 	}
+}
+
+// stuckWhileLearning is how long a line is low before the box says so. No game is on: a button
+// that never lets go, or a wire on ground, is to be found while one stands there.
+const stuckWhileLearning = 5 * time.Second
+
+// contacts returns the contacts of the table's buttons. While the box learns them, health names
+// those at fault by their lines.
+func (a *assembly) contacts() *hw.Contacts {
+	watch, health, learn := a.config.Watch(), a.service.Health, a.box.Learn
+	if learn == nil {
+		return hw.NewContacts(a.config.Contacts(), watch, health.Button)
+	}
+	watch.Held = stuckWhileLearning
+	return hw.NewContacts(a.config.Contacts(), watch, func(button hw.Button, fault error) {
+		at, _ := learn.Source(button)
+		learn.Fault(button, fault)
+		health.Of(at.Place, games.Text{})(fault) // the layer says it
+	})
+}
+
+// lamps returns the lamps. As with all that people see and hear, Health names one that fails, and the
+// game goes on without it.
+func (a *assembly) lamps() *hw.Lamps {
+	lamps := hw.NewLamps(a.box.Lamps, func(lamp hw.Button, err error) { lampReport(a.service.Health, lamp)(err) })
+	a.onClose(lamps.Close)
+	return lamps
+}
+
+// lampReport returns the function by which a button's lamp reports that it fails.
+func lampReport(parts *health.Health, lamp hw.Button) func(error) {
+	return parts.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }

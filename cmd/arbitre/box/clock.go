@@ -5,10 +5,26 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games/results"
+	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
 )
+
+// clock gives the box the kernel's clock and alarm unless it has a clock, and returns its alarm.
+func (a *assembly) clock() (referee.Alarm, error) {
+	if a.box.Clock != nil {
+		return a.box.Alarm, nil
+	}
+	alarm, err := hw.NewAlarm()
+	if err != nil {
+		return nil, err
+	}
+	a.onClose(func() { alarm.Close() })
+	a.box.Clock, a.box.Machine = hw.Now, MachineClock()
+	return alarm, nil
+}
 
 // MachineClock returns the machine's clocks (clock_gettime(2)) and its boot ID. The systemd unit
 // passes the boot ID, without dashes, because the service can't read it from the file of random(4).

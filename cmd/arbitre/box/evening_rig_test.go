@@ -67,7 +67,7 @@ func (p *powered) start() error {
 		return err
 	}
 	c = p.service.withOwn(c)
-	b := Virtual(table, c)
+	b := virtual(table, c)
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Machine = results.Clock{Wall: time.Now, Up: p.now}

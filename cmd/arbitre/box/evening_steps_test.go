@@ -379,7 +379,7 @@ func (e *evening) editTheSettings() error {
 	name := one(e.dice, names...)
 	e.note("volume %d in a file %s", volume, name)
 	text := systems()[name](fmt.Sprintf("[sounds]\nvolume = %d\n", volume))
-	if err := errors.Join(os.WriteFile(OwnFile(e.disk), []byte(text), 0o600), e.restart(), e.take("game", "language"),
+	if err := errors.Join(os.WriteFile(ownPath(e.disk), []byte(text), 0o600), e.restart(), e.take("game", "language"),
 		e.take("language", one(e.dice, "fr", "de", "en"))); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 	"unicode"
 
 	"arbitre/cmd/arbitre/config"
@@ -14,6 +15,30 @@ import (
 	"arbitre/games/textfile"
 	"arbitre/sounds"
 )
+
+// houseRules returns how the house wants each game played. A game begins with the race limits that
+// are known at that time.
+func (a *assembly) houseRules(l wording.Language) (map[string]match.HouseRules, error) {
+	tie := func() time.Duration { return a.config.Race.Tie }
+	if a.config.Race.Tie == config.Auto {
+		tie = measureTie(a.beside, a.working.Go, a.service.Log, wakeups)
+	}
+	rules, found, wrong := readHouseRules(a.service.Rules, a.config, a.limits(tie))
+	if err := config.Refusal(wrong); err != nil {
+		return nil, config.Wrong(err)
+	}
+	for _, list := range found {
+		a.service.Log.Info("a word list is read: " + list)
+	}
+	for _, r := range a.service.Rules {
+		if h := rules[r.Name]; r.List != nil && h.Fitting == nil {
+			own, _ := r.List(strings.NewReader(ownWords(a.service.Phrases, l))) // bots without words use any letters
+			h.Fitting = own.Fitting
+			rules[r.Name] = h
+		}
+	}
+	return rules, nil
+}
 
 // readHouseRules returns how the configuration wants each game played, what it has found in word
 // lists, and what is wrong with those that it can't use. It calls limits when a game begins.

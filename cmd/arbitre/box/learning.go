@@ -19,25 +19,6 @@ import (
 	"arbitre/hw/keyboard"
 )
 
-// stuckWhileLearning is how long a line is low before the box says so. No game is on: a button
-// that never lets go, or a wire on ground, is to be found while one stands there.
-const stuckWhileLearning = 5 * time.Second
-
-// contacts returns the contacts of the table's buttons. While the box learns them, health names
-// those at fault by their lines.
-func (a *assembly) contacts() *hw.Contacts {
-	watch, health, learn := a.config.Watch(), a.service.Health, a.box.Learn
-	if learn == nil {
-		return hw.NewContacts(a.config.Contacts(), watch, health.Button)
-	}
-	watch.Held = stuckWhileLearning
-	return hw.NewContacts(a.config.Contacts(), watch, func(button hw.Button, fault error) {
-		at, _ := learn.Source(button)
-		learn.Fault(button, fault)
-		health.Of(at.Place, games.Text{})(fault) // the layer says it
-	})
-}
-
 // learn lets the box learn the buttons of this machine, with a configuration for as long as that takes.
 // It returns the free lines.
 func (m *machine) learn() (lines map[hw.Button]string, err error) {

@@ -105,7 +105,7 @@ func testLearning(t *testing.T, c config.Config, menu []string, questions int) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		text, _ := os.ReadFile(OwnFile(folder))
+		text, _ := os.ReadFile(ownPath(c.Journals))
 		const want = "seats = ['GPIO22', 'GPIO27', 'GPIO17']\nlamps = ['GPIO26', 'GPIO16', 'GPIO25']\n"
 		if !strings.Contains(string(text), want) {
 			t.Errorf("it keeps\n%s", text)

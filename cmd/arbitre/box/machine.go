@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/wiring"
 	"arbitre/games"
 	"arbitre/hw"
@@ -183,9 +182,4 @@ func usable(c config.Config) bool {
 		node, err := hw.I2CNode(os.DirFS("/"), p.Bus)
 		return err != nil || unix.Access(node, unix.R_OK|unix.W_OK) != nil
 	})
-}
-
-// lampReport returns the function by which a button's lamp reports that it fails.
-func lampReport(parts *health.Health, lamp hw.Button) func(error) {
-	return parts.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }

@@ -13,20 +13,17 @@ import (
 	"arbitre/games/textfile"
 )
 
-// ownFile lies beside the journals, in the one folder that the service may write, and has what was
-// chosen at the box itself: a part of a configuration, which lies over the file of the machine.
-const ownFile = "settings.toml"
-
 // mostOwn is more than all keys of a configuration need, in bytes.
 const mostOwn = 1 << 20
 
-// OwnFile returns the path of what was chosen at the box whose journals lie in a folder.
-func OwnFile(folder string) string { return filepath.Join(folder, ownFile) }
+// ownPath returns the file with what was chosen at the box whose journals lie in a folder: a part of a
+// configuration, which lies over the file of the machine. The service may write in that folder alone.
+func ownPath(folder string) string { return filepath.Join(folder, "settings.toml") }
 
 // WithOwn lays over a configuration what was chosen at the box. With an error it returns the
 // configuration as it was.
 func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
-	path := OwnFile(c.Journals)
+	path := ownPath(c.Journals)
 	text, err := textfile.ReadBytes(path, mostOwn)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
@@ -61,7 +58,7 @@ func (s Service) reportOwn(err error) { s.Health.Of(ownSettings, games.Text{Word
 // keepOwn adds keys, with the values that a configuration has, to what was chosen at the box. A file
 // that the reader refuses is set aside, as a journal is that can't be resumed.
 func keepOwn(r config.Reader, c config.Config, keys []string) error {
-	path := OwnFile(c.Journals)
+	path := ownPath(c.Journals)
 	text, err := textfile.ReadBytes(path, mostOwn)
 	if err == nil {
 		_, err = r.Over(c, path, text)

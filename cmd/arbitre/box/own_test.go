@@ -34,7 +34,7 @@ func TestWhatWasChosenBeforeIsNotLost(t *testing.T) {
 			r := config.Reader{Rules: all.Games(), Env: func(string) string { return "" }}
 			c := config.Default(r.Rules, r.Env)
 			c.Journals = t.TempDir()
-			path := OwnFile(c.Journals)
+			path := ownPath(c.Journals)
 			if test.before != "" {
 				check(t, os.WriteFile(path, []byte(test.before), 0o600))
 			}
@@ -83,7 +83,7 @@ func TestAChoiceKeepsWhatAnotherSystemWrote(t *testing.T) {
 		for i, text := range text {
 			c := config.Default(r.Rules, r.Env)
 			c.Journals = t.TempDir()
-			check(t, os.WriteFile(OwnFile(c.Journals), []byte(form(text)), 0o600))
+			check(t, os.WriteFile(ownPath(c.Journals), []byte(form(text)), 0o600))
 			want, err := WithOwn(r, c)
 			if err != nil || want.Language != "de" || want.OLED.Contrast != 7 || len(want.Buttons.Seats) != 3 {
 				t.Errorf("%s, %d: %v is not obeyed", name, i, err)
@@ -114,11 +114,11 @@ func TestRefusedSettingsAreNamed(t *testing.T) {
 	c := config.Default(s.Rules, func(string) string { return "" })
 	c.Journals = t.TempDir()
 	for _, mend := range []func() error{
-		func() error { return os.Remove(OwnFile(c.Journals)) },
+		func() error { return os.Remove(ownPath(c.Journals)) },
 		func() error { return s.keep(c, "language") },
 	} {
 		bad := []byte("[sounds]\nvolume = 900\n")
-		check(t, os.WriteFile(OwnFile(c.Journals), bad, 0o600))
+		check(t, os.WriteFile(ownPath(c.Journals), bad, 0o600))
 		s.withOwn(c)
 		if got := s.Health.Parts(); !slices.Equal(got, []string{"settings"}) {
 			t.Errorf("not working: %q", got)

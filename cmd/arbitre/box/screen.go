@@ -2,16 +2,43 @@ package box
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
+	"arbitre/games"
 	"arbitre/hw"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
+
+// displays returns what shows a picture to the judge, and what shows one to all, nil if nothing does.
+func (a *assembly) displays() (judge, public func(referee.Picture)) {
+	judge = func(referee.Picture) {}
+	if a.box.Panel != nil {
+		failed := a.service.Health.Of("display", games.Text{Word: "no_display"})
+		judge = a.screen(a.box.Panel, failed, sync.OnceFunc(a.ready))
+		if show := judge; a.box.Told != nil {
+			judge = func(p referee.Picture) { a.box.Told(p); show(p) }
+		}
+	}
+	if a.box.Public != nil {
+		failed := a.service.Health.Of("display for all", games.Text{Word: "no_public"})
+		public = a.screen(a.box.Public, failed, func() {})
+	}
+	return judge, public
+}
+
+// screen draws on a panel, in a goroutine. Tried is called after each picture that it has tried to
+// draw.
+func (a *assembly) screen(panel Panel, failed func(error), tried func()) (show func(referee.Picture)) {
+	drawn := newScreen(a.service.Phrases, panel, failed, tried)
+	a.working.Go(func() { drawn.run(a.beside) })
+	return drawn.show
+}
 
 // A Panel shows pictures; an OLED, for instance.
 type Panel interface {

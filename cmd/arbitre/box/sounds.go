@@ -8,8 +8,41 @@ import (
 	"arbitre/display/shown"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/hw"
 	"arbitre/sounds"
 )
+
+// sounds returns what plays a cue on everything that sounds, what sets how loud that is, and what has the
+// loudspeaker say something at once, nil if there is none.
+func (a *assembly) sounds() (play func(games.Cue), setVolume func(percent int), command func(shown.Command)) {
+	var players []func(games.Cue)
+	var volumes []func(percent int)
+	if a.box.Buzzer != nil {
+		failed := a.service.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
+		buzzer := hw.NewBuzzer(a.box.Buzzer, a.config.Buzzer.Kind == "active", failed)
+		a.onClose(buzzer.Close)
+		players = append(players, func(cue games.Cue) { buzzer.Play(sounds.Tune(cue)) })
+		volumes = append(volumes, buzzer.SetVolume)
+	}
+	if a.config.Speaker.Enabled {
+		speaker := newSpeaker(a.config.Speaker.Folder, a.config.Speaker.Card, a.service)
+		a.onClose(func() { speaker.Close() })
+		players = append(players, speaker.Play)
+		volumes = append(volumes, speaker.SetVolume)
+		command = a.voice(speaker)
+	}
+	play = func(cue games.Cue) {
+		for _, play := range players {
+			play(cue)
+		}
+	}
+	setVolume = func(percent int) {
+		for _, set := range volumes {
+			set(percent)
+		}
+	}
+	return play, setVolume, command
+}
 
 // newSpeaker returns a speaker that plays on a sound card, with the recordings in a folder.
 func newSpeaker(folder, card string, s Service) *sounds.Speaker {

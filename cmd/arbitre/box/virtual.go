@@ -11,8 +11,9 @@ import (
 	"arbitre/hw/sim"
 )
 
-// Virtual returns a box whose hardware is a web page. Its display driver is real, on a virtual bus.
-func Virtual(table *sim.Table, c config.Config) Box {
+// virtual returns a box whose hardware is a web page, wired as it is drawn. Its display driver is real, on
+// a virtual bus.
+func virtual(table *sim.Table, c config.Config) Box {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), table.Panel)
 	b := Box{
@@ -44,7 +45,7 @@ func AsInDrawing(c config.Config) config.Config {
 // FromConfig returns a virtual box for a configuration that may have learnt the buttons of the table in
 // another order than they are drawn in, or has still to learn them.
 func FromConfig(table *sim.Table, c config.Config) Box {
-	b := Virtual(table, c)
+	b := virtual(table, c)
 	b.Learns = true
 	lines, of := AsInDrawing(c).Lines(), map[string]hw.Button{}
 	for button, line := range lines {
