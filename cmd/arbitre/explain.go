@@ -23,7 +23,7 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 		Args:    takes(0, 1, "at most one journal"),
 		RunE:    func(_ *cobra.Command, journals []string) error { return explain(w, which, journals) },
 	}
-	which.flags(c, true)
+	which.playFlags(c)
 	return c
 }
 

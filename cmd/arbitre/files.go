@@ -27,6 +27,3 @@ func create(folder *os.Root, name string, write func(*os.File) error) error {
 	}
 	return errors.Join(write(file), file.Close())
 }
-
-// zoom is how many times larger than the display a written picture is, in both directions.
-const zoom = 4

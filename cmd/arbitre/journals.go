@@ -26,15 +26,18 @@ type whichJournal struct {
 	runOut bool   // apply the deadlines after the last line, too
 }
 
-// flags adds the flags to a command. Only a command that plays a journal gets --run-out.
-func (j *whichJournal) flags(c *cobra.Command, plays bool) {
+// flags adds the flags to a command that reads journals.
+func (j *whichJournal) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&j.demo, "demo", false, "take the games of the virtual table")
 	c.Flags().StringVar(&j.file, "config", "",
 		"the configuration in `FILE` says where the journals are, instead of /etc/arbitre/arbitre.toml")
-	if plays {
-		c.Flags().BoolVar(&j.runOut, "run-out", false,
-			"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
-	}
+}
+
+// playFlags adds the flags to a command that plays a journal.
+func (j *whichJournal) playFlags(c *cobra.Command) {
+	j.flags(c)
+	c.Flags().BoolVar(&j.runOut, "run-out", false,
+		"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
 }
 
 // config reads the configuration. With --demo its journals are those of the virtual table.

@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -19,13 +17,11 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
-	"arbitre/games/race"
 	"arbitre/games/textfile"
 	"arbitre/hw"
 	"arbitre/hw/prove"
 
 	"github.com/spf13/cobra"
-	"periph.io/x/conn/v3/gpio"
 )
 
 func proveCommand(w world) *cobra.Command {
@@ -210,79 +206,6 @@ func tryContacts(ctx context.Context, buttons referee.Buttons, clock func() time
 		}
 	}
 	return nil
-}
-
-// A wireBench pulls a wire that goes from an output to the lines of some buttons.
-type wireBench struct {
-	referee.Headless
-	out    hw.Output // low is like a switch that closes
-	limits race.Limits
-}
-
-// run pulls the wire to ground again and again. Each pulse is a slap in a game of its own, refereed
-// as at the table. After each pulse, tell gets the number of pulses so far.
-func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
-	guided := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided })
-	start := games.Start{Game: b.Rules[guided].Name, Seats: b.Seats,
-		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
-	var over chan games.RaceOver // gets the first verdict of the pulse; it is set anew while no loop runs
-	b.Told = func(_ time.Duration, f games.Fact) {
-		if verdict, isOver := f.What.(games.RaceOver); isOver && len(over) == 0 {
-			over <- verdict
-		}
-	}
-	r, devices := b.Referee()
-	var seen []prove.Pulse
-	for n := range pulses {
-		if err := ctx.Err(); err != nil {
-			return prove.Report{}, err
-		}
-		over = make(chan games.RaceOver, 1)
-		if err := r.Begin(start); err != nil {
-			return prove.Report{}, err
-		}
-		running, stop := context.WithCancel(ctx)
-		var loop sync.WaitGroup
-		loop.Go(func() { r.Run(running, devices) })
-		p, err := pulse(b.out, over, b.Debounce.Lockout)
-		stop()
-		loop.Wait()
-		if err != nil {
-			return prove.Report{}, err
-		}
-		seen = append(seen, p)
-		tell(n + 1)
-	}
-	return prove.Judge(seen, b.limits.Tie)
-}
-
-// pulse pulls the wire to ground, lets it go until the buttons count as released, and waits for the
-// verdict.
-func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p prove.Pulse, err error) {
-	const (
-		closed = 10 * time.Millisecond  // longer than the thread that reads a chip may be late
-		lost   = 300 * time.Millisecond // longer than a race with lost edges takes to be void
-	)
-	err = wire.Out(gpio.Low)
-	time.Sleep(closed)
-	if err = errors.Join(err, wire.Out(gpio.High)); err != nil {
-		return p, fmt.Errorf("driving the wire: %w", err)
-	}
-	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
-	time.Sleep(lockout + closed/2 + rand.N(4*time.Millisecond))
-	select {
-	case verdict := <-over:
-		p = prove.Pulse{Touches: map[hw.Button]time.Duration{}, Void: verdict.Void}
-		for _, f := range verdict.Order {
-			p.Touches[hw.Button(f.Seat)] = verdict.Zero + f.After
-		}
-		for _, seat := range verdict.DeadHeat {
-			p.Tied = append(p.Tied, hw.Button(seat))
-		}
-	case <-time.After(lost):
-		p.Void = true
-	}
-	return p, nil
 }
 
 // printProof prints a report in the language of say.

@@ -50,7 +50,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	c.Flags().Func("language", "say view and picture in the language `L`, such as fr", language)
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
-	r.which.flags(c, true)
+	r.which.playFlags(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
 	offers(c, "language", wording.Codes)
 	return c

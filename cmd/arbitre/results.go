@@ -50,7 +50,7 @@ journal is not played again; --rebuild writes that file anew.`,
 	c.Flags().StringArrayVar(&f.uncount, "uncount", nil,
 		"the game of the journal of this `NAME` counts for nobody; may be repeated")
 	c.Flags().StringArrayVar(&f.count, "count", nil, "the game of the journal of this `NAME` counts after all")
-	f.which.flags(c, false)
+	f.which.flags(c)
 	offers(c, "game", all.Games().Names)
 	return c
 }

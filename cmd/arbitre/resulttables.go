@@ -21,8 +21,26 @@ type tablePrinter struct {
 	voice *wording.Voice
 }
 
-// print prints how many games there are, and who has won how much in them.
+// print prints how many games there are, and who has won how much in them: in all, if there are several
+// games, and in each.
 func (t tablePrinter) print(title string, played []results.Game) {
+	fmt.Fprintln(t.out, t.say("%s: %s", title, t.count(played)))
+	standings, tables := results.Standings(played), [][][]string{}
+	if n := len(standings); n > 0 && standings[0].Game != standings[n-1].Game {
+		tables = append(tables, t.ranking(played))
+	}
+	for n := 0; len(standings) > 0; standings = standings[n:] {
+		game := standings[0].Game
+		if n = slices.IndexFunc(standings, func(r results.Row) bool { return r.Game != game }); n < 0 {
+			n = len(standings)
+		}
+		tables = append(tables, t.standing(game, standings[:n]))
+	}
+	t.tables(tables...)
+}
+
+// count says how many games there are, and how many of them are not as usual.
+func (t tablePrinter) count(played []results.Game) string {
 	left, uncounted, children := 0, 0, 0
 	for _, g := range played {
 		if !g.Over {
@@ -38,46 +56,43 @@ func (t tablePrinter) print(title string, played []results.Game) {
 	if n := len(played); n != 1 {
 		count = t.say("%d games", n)
 	}
-	fmt.Fprint(t.out, t.say("%s: %s", title, count))
 	if left > 0 {
-		fmt.Fprint(t.out, t.say(", %d of them left before the end", left))
+		count += t.say(", %d of them left before the end", left)
 	}
 	if uncounted > 0 {
-		fmt.Fprint(t.out, t.say(", %d of them not counted", uncounted))
+		count += t.say(", %d of them not counted", uncounted)
 	}
 	if children > 0 {
-		fmt.Fprint(t.out, t.say(", %d of them with children", children))
+		count += t.say(", %d of them with children", children)
 	}
-	fmt.Fprintln(t.out)
-	standings, tables := results.Standings(played), [][][]string{}
-	if n := len(standings); n > 0 && standings[0].Game != standings[n-1].Game {
-		rows := [][]string{{t.say("All games"), t.say("place"), t.say("played"), t.say("won"), t.say("beaten")}}
-		for _, r := range results.Ranking(played, all.Games()) {
-			rows = append(rows, []string{t.player(r.Player), fmt.Sprint(r.Place), fmt.Sprint(r.Played), fmt.Sprint(r.Won),
-				fmt.Sprintf("%d/%d", r.Beaten, r.Met)})
-		}
-		tables = append(tables, rows)
+	return count
+}
+
+// ranking is the table of all games together.
+func (t tablePrinter) ranking(played []results.Game) [][]string {
+	rows := [][]string{{t.say("All games"), t.say("place"), t.say("played"), t.say("won"), t.say("beaten")}}
+	for _, r := range results.Ranking(played, all.Games()) {
+		rows = append(rows, []string{t.player(r.Player), fmt.Sprint(r.Place), fmt.Sprint(r.Played), fmt.Sprint(r.Won),
+			fmt.Sprintf("%d/%d", r.Beaten, r.Met)})
 	}
-	for n := 0; len(standings) > 0; standings = standings[n:] {
-		game := standings[0].Game
-		if n = slices.IndexFunc(standings, func(r results.Row) bool { return r.Game != game }); n < 0 {
-			n = len(standings)
-		}
-		timed := slices.ContainsFunc(standings[:n], func(r results.Row) bool { return r.Fastest > 0 })
-		rows := [][]string{{t.voice.Word(game), t.say("played"), t.say("won"), t.say("points")}}
+	return rows
+}
+
+// standing is the table of one game.
+func (t tablePrinter) standing(game string, standing []results.Row) [][]string {
+	timed := slices.ContainsFunc(standing, func(r results.Row) bool { return r.Fastest > 0 })
+	rows := [][]string{{t.voice.Word(game), t.say("played"), t.say("won"), t.say("points")}}
+	if timed {
+		rows[0] = append(rows[0], t.say("fastest"))
+	}
+	for _, r := range standing {
+		row := []string{t.player(results.Player{Name: r.Name, Seat: r.Seat}), fmt.Sprint(r.Played), fmt.Sprint(r.Won), fmt.Sprint(r.Points)}
 		if timed {
-			rows[0] = append(rows[0], t.say("fastest"))
+			row = append(row, t.span(r.Fastest))
 		}
-		for _, r := range standings[:n] {
-			row := []string{t.player(results.Player{Name: r.Name, Seat: r.Seat}), fmt.Sprint(r.Played), fmt.Sprint(r.Won), fmt.Sprint(r.Points)}
-			if timed {
-				row = append(row, t.span(r.Fastest))
-			}
-			rows = append(rows, row)
-		}
-		tables = append(tables, rows)
+		rows = append(rows, row)
 	}
-	t.tables(tables...)
+	return rows
 }
 
 // story prints how a game went: its points round by round, and the hands in its races.

@@ -26,6 +26,9 @@ func scenesCommand(world) *cobra.Command {
 	}
 }
 
+// zoom is how many times larger than the display a written picture is, in both directions.
+const zoom = 4
+
 // writeScenes writes the scenes, and the page that shows them.
 func writeScenes(path string, languages []wording.Language) error {
 	folder, err := openFolder(path)
