@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/display/shown"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/slap"
 )
@@ -22,7 +23,7 @@ func tellsTheEvening(t *testing.T, e engine) {
 	h.web.Show(shown.State{Public: games.View{Headline: games.Text{Word: "welcome"}}})
 	p := pickUp(t, e, h, "/?lang=en")
 	p.live()
-	p.says("#story .caption", "Mitofew points win")
+	p.says("#story .caption", "Mitofewest points win")
 	p.holds(`[...document.querySelectorAll(".graph .ends .chip")].map(e => e.textContent).join() === "2,1,3" &&
 		document.querySelector(".graph").getAttribute("aria-label").endsWith("Jean-Baptiste: 12, Anna: 34, Seat 3: 61")`, "the graph says something else")
 	p.holds(`[...document.querySelectorAll(".graph .ends li")].every((e, i, all) => !i || e.offsetTop >= all[i - 1].offsetTop + e.offsetHeight - 1)`,
@@ -35,15 +36,23 @@ func tellsTheEvening(t *testing.T, e engine) {
 	p.holds(`[...document.querySelectorAll("#ranking table:first-child tbody tr")].map(e => e.textContent).join("|") ===
 		"Place 1. Anna122/3|Place 1. Jean-Baptiste122/3|Place 3. Seat 3010/2"`, "another ranking")
 	p.holds(`[...document.querySelectorAll("#evening .best")].map(e => e.closest("tr").textContent.replaceAll("\u00a0", " ")).join() === "Anna0134612 ms ★personal best"`, "another personal best")
+	const within = `document.documentElement.scrollWidth <= innerWidth &&
+		[...document.querySelectorAll("#story, #ranking, #evening, #all-time")].every(e =>
+			e.checkVisibility() && [...e.querySelectorAll("td, th, .graph, .graph li")].every(one => one.closest(".wide") ||
+			one.getBoundingClientRect().right <= e.getBoundingClientRect().right))`
 	for _, size := range [][2]int{{360, 640}, {1920, 1080}, {3840, 2160}} {
 		p.Resize(size[0], size[1])
-		p.holds(`document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll("#story, #ranking")].every(e =>
-			e.checkVisibility() && [...e.querySelectorAll("td, th, .graph, .graph li")].every(one => one.closest(".wide") ||
-			one.getBoundingClientRect().right <= e.getBoundingClientRect().right))`, fmt.Sprint("something is beyond the edge at ", size))
+		p.holds(within, fmt.Sprint("something is beyond the edge at ", size))
 		p.holds(`(document.querySelector("#story").scrollIntoView(), true)`, "")
 		p.Photograph(fmt.Sprintf("story-%d.png", size[0]))
 	}
 	p.fits("/")
+	p.Resize(360, 640)
+	for _, language := range wording.Codes() {
+		p.Go(h.url + "/?lang=" + language)
+		p.live()
+		p.holds(within, "something is beyond the edge in "+language)
+	}
 
 	p = pickUp(t, e, h, "/?lang=en")
 	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: []games.Seat{1, 2, 4}, Options: atOnce()})

@@ -11,6 +11,7 @@ import (
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/motus"
+	"arbitre/games/quiz"
 	"arbitre/games/slap"
 )
 
@@ -24,8 +25,8 @@ func rests(b *browser.Tab) {
 		|| a.effect.getTiming().iterations === Infinity)`)
 }
 
-// legible checks on televisions that all who play are on the screen, and that the letters that matter have
-// a 25th of its height.
+// legible checks on televisions that all who play are on the screen, each in its row, and that the letters
+// that matter have a 25th of its height.
 func (p *phone) legible(name string, heights ...int) {
 	p.Helper()
 	rests(p.Tab)
@@ -36,9 +37,11 @@ func (p *phone) legible(name string, heights ...int) {
 			+ "#podium :is(.chip, .name, .total), #moment, #next, td, tbody th")].filter(e => e.checkVisibility()).
 			flatMap(e => {
 				const {right, bottom} = e.getBoundingClientRect(), mayEnd = e.closest("#past, #evening");
+				const row = e.closest(".seat, #podium li")?.getBoundingClientRect();
 				return [
 					parseFloat(getComputedStyle(e).fontSize) < innerHeight / 25 - 1 && "too small: " + e.outerHTML,
 					!mayEnd && (right > innerWidth || bottom > innerHeight) && "beyond the screen: " + e.outerHTML,
+					row && (right > row.right || bottom > row.bottom + 1) && "beyond its row: " + e.outerHTML,
 				].filter(Boolean);
 			})`)
 		if len(wrong) > 0 {
@@ -95,6 +98,19 @@ func fillsATelevision(t *testing.T, e engine) {
 	p.Await(`document.querySelectorAll(".tries li").length === 2`)
 	p.Await(`document.getElementById("ring").checkVisibility()`)
 	p.legible("words", hd, fullHD)
+
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: eight[:6],
+		Options: games.Agreed{}.With(games.Field{Key: "teams", Value: games.Teams{{1, 2, 3}, {4, 5, 6}}.Value()})})
+	p.Await(`document.querySelectorAll(".mate").length === 6 && !document.querySelector("#past li")`)
+	p.legible("teams", hd, fullHD)
+	h.tell("press 4")
+	p.Headline("B (Zoé) answers!")
+	h.tell(`verdict "wrong"`)
+	p.Headline("Team B is wrong!")
+	p.legible("teams-asked", hd, fullHD)
+	h.tell(`finish "over"`)
+	p.Await(`document.querySelectorAll("#podium .mate").length === 6`)
+	p.legible("teams-podium", hd, fullHD)
 
 	h.sit(slap.Rules(), games.Start{Game: "slap", Seats: eight[:5], Options: atOnce()})
 	for range 3 {

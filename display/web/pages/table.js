@@ -64,7 +64,7 @@ const does = s => s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking
 const mate = s => h('span', {class: `mate ${look(s)}`}, chip(s.seat, s.name, s.colour), does(s), ' ');
 
 export const who = ([s, ...mates]) => h('span', {class: 'who'},
-  s.team ? [h('b', {}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name, s.colour));
+  s.team ? [h('b', {class: 'team'}, s.team), ' ', [s, ...mates].map(mate)] : chip(s.seat, s.name, s.colour));
 
 // A team is lit when all of it is: it has won.
 const lit = side => side.every(s => s.lamp === 'lit') ? 'lit' : '';
@@ -126,8 +126,8 @@ const happening = p => h('li', {},
 const results = standings => standings.map(s => {
   const timed = s.rows.some(r => r.fastest);
   return h('table', {},
-    h('thead', {}, h('tr', {},
-      h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
+    h('caption', {}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
+    h('thead', {}, h('tr', {}, h('td', {}),
       [words.won, words.played, words.score, ...timed ? [words.hand] : []].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
     h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
       [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))),
