@@ -25,16 +25,13 @@ func ownPath(folder string) string { return filepath.Join(folder, "settings.toml
 func WithOwn(r config.Reader, c config.Config) (config.Config, error) {
 	path := ownPath(c.Journals)
 	text, err := textfile.ReadBytes(path, mostOwn)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return c, nil
-	} else if err != nil {
+	case err != nil:
 		return c, err
 	}
-	own, err := r.Over(c, path, text)
-	if err != nil {
-		return c, err
-	}
-	return own, nil
+	return r.Over(c, path, text)
 }
 
 // withOwn is [WithOwn] for the box itself, which names a file that is refused.

@@ -38,6 +38,15 @@ func Default(rules games.Rulebook, env func(string) string) Config {
 	return c
 }
 
+// clone returns a copy whose values can all be set.
+func (c Config) clone() Config {
+	c.Games = slices.Clone(c.Games)
+	for i := range c.Games {
+		c.Games[i].Settings = slices.Clone(c.Games[i].Settings)
+	}
+	return c
+}
+
 // Of returns the settings of a game, nil if it has none.
 func (c Config) Of(game string) []Setting {
 	i := slices.IndexFunc(c.Games, func(g Game) bool { return g.Name == game })

@@ -45,7 +45,7 @@ func (c *Config) Set(name string, value any) error {
 	if n, ok := value.(int); ok {
 		value = int64(n)
 	}
-	changed := *c
+	changed := c.clone()
 	for _, r := range changed.rows() {
 		if r.name != name || r.value == nil {
 			continue

@@ -48,6 +48,17 @@ func TestTheAnswerOfAShortcut(t *testing.T) {
 	}
 }
 
+// What is read over a configuration leaves that as it was, whether it is refused or not.
+func TestAnotherConfigurationIsLeftAlone(t *testing.T) {
+	c := Default(all.Games(), atHome)
+	before := c.File()
+	for _, text := range []string{"[motus]\nshow_words = true\n", "[motus]\nshow_words = true\nunknown = 1\n"} {
+		if _, err := reader(atHome).Over(c, "settings", []byte(text)); (err != nil) != strings.Contains(text, "unknown") || c.File() != before {
+			t.Errorf("%q is read, %v, over what is then\n%s", text, err, c)
+		}
+	}
+}
+
 // A key takes what its row in the file accepts, and nothing else changes it.
 func TestAKeyIsSet(t *testing.T) {
 	for _, tc := range []struct {

@@ -35,12 +35,14 @@ func (r Reader) Parse(name string, text []byte) (Config, error) {
 	return r.Over(Default(r.Rules, r.Env), name, text)
 }
 
-// Over reads a TOML text over another configuration, as Parse does over the defaults.
-func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
+// Over reads a TOML text over another configuration, as Parse does over the defaults. With an error it
+// returns the configuration as it was.
+func (r Reader) Over(before Config, name string, text []byte) (Config, error) {
 	text, document, err := readTOML(name, text)
 	if err != nil {
-		return Config{}, Wrong(err)
+		return before, Wrong(err)
 	}
+	c := before.clone()
 	wrong := fill(c.rows(), "", document)
 	wrong = append(wrong, c.complaints(wrong)...)
 	if r.Check != nil {
@@ -48,7 +50,7 @@ func (r Reader) Over(c Config, name string, text []byte) (Config, error) {
 	}
 	c.Run.Learn = len(c.Buttons.Seats) == 0
 	if len(wrong) > 0 {
-		return Config{}, Wrong(placed(wrong, name, keyLines(text)))
+		return before, Wrong(placed(wrong, name, keyLines(text)))
 	}
 	return c, nil
 }
