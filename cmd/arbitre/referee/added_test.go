@@ -45,12 +45,12 @@ func newDuelist(t *testing.T) duelist {
 // says fails unless the displays say these headlines, and have room for all their texts.
 func (d duelist) says(french, german, english string) {
 	d.t.Helper()
-	painter, v := display.NewPainter(d.referee.Phrases), d.view()
+	painter, v := display.NewPainter(d.referee.stack.Phrases), d.view()
 	for l, want := range map[wording.Language]string{
 		wording.French: french, wording.German: german, wording.English: english,
 	} {
 		scene := display.Scene{View: v, Language: l}
-		if got := scene.Spoken(d.referee.Phrases); !strings.Contains(got, want) {
+		if got := scene.Spoken(d.referee.stack.Phrases); !strings.Contains(got, want) {
 			d.t.Errorf("in %s it says %q, want %q", l, got, want)
 		}
 		scene.Dialogue.Shown = true
@@ -108,7 +108,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		if lines := d.lines(); lines[0] != start {
 			t.Errorf("the journal begins with %s, want %s", lines[0], start)
 		}
-		evenings, warnings, err := results.Read(d.referee.Folder.Path(), sixGames(), results.Clock{Wall: time.Now})
+		evenings, warnings, err := results.Read(d.referee.stack.Folder.Path(), sixGames(), results.Clock{Wall: time.Now})
 		if err != nil || len(warnings) > 0 || len(evenings) != 1 {
 			t.Fatalf("%d evenings, %v, %v; want one, no warning", len(evenings), warnings, err)
 		}

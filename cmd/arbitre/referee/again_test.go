@@ -48,13 +48,13 @@ func TestTheSameAgain(t *testing.T) {
 		folder := t.TempDir()
 		p := newPhone(t, folder, house)
 		p.beginSlaps()
-		first := p.referee.match.Table().Start()
+		first := p.referee.stack.match.Table().Start()
 		p.answers(`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`)
 		p.press(2)
 		p.stop()
 		p = newPhone(t, folder)
 		p.press(ok) // go on
-		again := p.referee.match.Table()
+		again := p.referee.stack.match.Table()
 		want := first.Options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 		if diff := cmp.Diff(fmt.Sprint(want.All()), fmt.Sprint(again.Start().Options.All())); diff != "" {
 			t.Errorf("it is played by (-want +got):\n%s", diff)

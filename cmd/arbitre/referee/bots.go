@@ -39,18 +39,18 @@ func (s *stack) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, act
 }
 
 // botActs gives the game what a bot answers, if it is still asked, or shows that it has laid a card.
-func (s *stack) botActs(a bot.Act) {
+func (c carrier) botActs(a bot.Act) {
 	if a.Kind == games.Elapse {
-		s.cue(games.CueRaceOpen)
+		c.stack.cue(games.CueRaceOpen)
 		return
 	}
-	if s.match == nil {
+	if c.stack.match == nil {
 		return
 	}
-	if asked, open := s.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
+	if asked, open := c.stack.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
 		return // a person was faster
 	}
-	if err := s.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
-		s.Log.Warn("a bot was refused", "err", err)
+	if err := c.carryOut(c.stack.match.Give(c.stack.moment(), a.Input)); err != nil {
+		c.stack.Log.Warn("a bot was refused", "err", err)
 	}
 }

@@ -26,7 +26,7 @@ func (g *rig) untilLaid() {
 	g.t.Helper()
 	for range 600 {
 		g.wait(20 * time.Millisecond)
-		if by, _ := g.referee.match.Bots().Laid(); by != 0 {
+		if by, _ := g.referee.stack.match.Bots().Laid(); by != 0 {
 			return
 		}
 	}
@@ -70,7 +70,7 @@ func TestTheBoxPlaysASeat(t *testing.T) {
 		g.stop()
 		again := newRig(t, folder)
 		again.picks("resume", "resume")
-		if bots := again.referee.match.Bots(); bots.Plays(1) || !bots.Plays(2) {
+		if bots := again.referee.stack.match.Bots(); bots.Plays(1) || !bots.Plays(2) {
 			t.Error("taken up again it has other bots")
 		}
 		again.untilLaid()
@@ -89,7 +89,7 @@ func TestABotIsNoFasterThanItsHand(t *testing.T) {
 		g.referee.elapse(g.now())
 		g.press(previous) // the loop looks
 		g.untilLaid()
-		due, _ := g.referee.botsDue()
+		due, _ := g.referee.stack.botsDue()
 		g.lag = time.Hour // nothing is read meanwhile
 		g.wait(due - g.now() - 2*time.Millisecond)
 		at := g.now()
@@ -101,11 +101,11 @@ func TestABotIsNoFasterThanItsHand(t *testing.T) {
 		if over := g.facts("race_over"); len(over) != 1 || !strings.Contains(over[0], `"fastest":1`) {
 			t.Errorf("it was decided otherwise: %v", over)
 		}
-		if _, due := g.referee.botsDue(); !due {
+		if _, due := g.referee.stack.botsDue(); !due {
 			t.Error("the bots have stopped")
 		}
-		g.referee.ask(layers.Menu, layers.Subject{})
-		if _, due := g.referee.botsDue(); due {
+		g.referee.stack.ask(layers.Menu, layers.Subject{})
+		if _, due := g.referee.stack.botsDue(); due {
 			t.Error("bots play on behind a question")
 		}
 	})

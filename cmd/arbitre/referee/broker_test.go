@@ -29,7 +29,7 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
-	pages := s.referee.Show
+	pages := s.referee.stack.Show
 	connack := []byte{0x20, 3, 0, 0, 0}
 	loads := map[string]func() (gone func()){"-none": alone}
 	for name, does := range map[string]func(net.Conn){
@@ -39,8 +39,8 @@ func BenchmarkPressBesideABroker(b *testing.B) {
 	} {
 		loads[name] = func() func() {
 			publisher := publisherTo(does)
-			s.referee.Show = func(state shown.State) { pages(state); publisher.Show(state) }
-			return func() { s.referee.Show = pages; publisher.Close() }
+			s.referee.stack.Show = func(state shown.State) { pages(state); publisher.Show(state) }
+			return func() { s.referee.stack.Show = pages; publisher.Close() }
 		}
 	}
 	s.compare(b, loads)
@@ -119,11 +119,11 @@ func TestABrokerAnswersOnce(t *testing.T) {
 func TestAGameIsShownByItsID(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t)
-		names, err := filepath.Glob(filepath.Join(w.referee.Folder.Path(), "*"))
+		names, err := filepath.Glob(filepath.Join(w.referee.stack.Folder.Path(), "*"))
 		if err != nil || len(names) != 1 {
 			t.Fatalf("the journals are %v, %v; want one", names, err)
 		}
-		if want := results.ID(filepath.Base(names[0]), w.referee.match.Table().Start().Seed); w.state.ID != want {
+		if want := results.ID(filepath.Base(names[0]), w.referee.stack.match.Table().Start().Seed); w.state.ID != want {
 			t.Errorf("the game is %s, want %s", w.state.ID, want)
 		}
 		for i, n := range w.news {

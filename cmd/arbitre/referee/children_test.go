@@ -44,7 +44,7 @@ func TestAnEveningWithChildren(t *testing.T) {
 		if !strings.Contains(start, `"children":true`) || !strings.Contains(start, `"false_slap":0`) || !g.view().Large {
 			t.Errorf("it begins with %s", start)
 		}
-		anew := g.referee.Config
+		anew := g.referee.stack.Config
 		anew.Run.Children = false // as it is read from a file
 		g.referee.reload(anew)
 		g.leaveGame()

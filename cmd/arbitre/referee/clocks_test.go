@@ -15,7 +15,7 @@ import (
 // leftTo returns what the display shows of a seat's clock now.
 func (g *rig) leftTo(seat games.Seat) time.Duration {
 	i := slices.IndexFunc(g.view().Seats, func(p games.Place) bool { return p.Seat == seat })
-	left, _ := g.view().Seats[i].Clock.Shown(g.referee.gameTime())
+	left, _ := g.view().Seats[i].Clock.Shown(g.referee.stack.gameTime())
 	return left
 }
 

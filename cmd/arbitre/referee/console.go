@@ -16,18 +16,19 @@ import (
 // A console is where the judge reads and answers at the box: the display, his keys, a keyboard, and
 // the buttons that answer a question.
 type console struct {
-	*stack
+	stack  *stack
+	carry  carrier
 	keypad keypad
 	guard  keyGuard
 }
 
 // edge handles an edge of one of the judge's keys, after the box was idle for a time.
 func (c *console) edge(e hw.Edge, idle time.Duration) {
-	settings := c.Config.Judge
-	if look, _ := layers.IdleLook(&c.Config, idle); look.Mark > 0 {
+	settings := c.stack.Config.Judge
+	if look, _ := layers.IdleLook(&c.stack.Config, idle); look.Mark > 0 {
 		c.keypad.switches(settings, e) // on a dark display a key only wakes it, or switches the machine off
-	} else if command := c.keypad.command(e); command != 0 && c.verbosity() != wording.Silent {
-		c.command = command
+	} else if command := c.keypad.command(e); command != 0 && c.stack.verbosity() != wording.Silent {
+		c.stack.command = command
 	} else if key, ok := c.keypad.edge(settings, e); ok {
 		c.key(key)
 	}
@@ -42,28 +43,28 @@ func (c *console) elapse(now time.Duration) (acts bool) {
 	}
 	if c.keypad.off(now) {
 		acts = true
-		c.showRefusal(c.do(layers.SwitchOff{}))
+		c.carry.showRefusal(c.carry.do(layers.SwitchOff{}))
 	}
 	return acts
 }
 
 // key handles one of the judge's keys.
 func (c *console) key(k keys.Key) {
-	c.cue(games.CueKey)
-	if c.invitation.Shown != nil {
-		c.showRefusal(c.carryOut(c.invitation.Dismiss(c.moment())))
+	c.stack.cue(games.CueKey)
+	if c.stack.invitation.Shown != nil {
+		c.carry.showRefusal(c.carry.carryOut(c.stack.invitation.Dismiss(c.stack.moment())))
 		c.expect()
 		return
 	}
 	_, v := c.read()
 	down := c.keypad.down
-	if c.tooSoon(down, c.guard.tooSoonAfterNews(k, down, v, c.dialogue.Draft(v), c.asked != nil, c.unread.Happened())) {
+	if c.tooSoon(down, c.guard.tooSoonAfterNews(k, down, v, c.stack.dialogue.Draft(v), c.stack.asked != nil, c.stack.unread.Happened())) {
 		return
 	}
 	defer c.expect()
-	entering := c.dialogue.Entering()
-	if in, ok := c.dialogue.Press(k, c.gameTime(), v); ok {
-		c.answer(in)
+	entering := c.stack.dialogue.Entering()
+	if in, ok := c.stack.dialogue.Press(k, c.stack.gameTime(), v); ok {
+		c.carry.answer(in)
 	} else if !entering {
 		c.beginEntry(v)
 	}
@@ -77,13 +78,13 @@ func (c *console) typed(letter rune, at time.Duration) {
 	}
 	defer c.expect()
 	if v.Asks(layers.AskSeen) {
-		c.unread.See(c.match.Game().Results)
+		c.stack.unread.See(c.stack.match.Game().Results)
 		return
 	}
-	entering := c.dialogue.Entering()
-	c.dialogue.Type(letter, v)
+	entering := c.stack.dialogue.Entering()
+	c.stack.dialogue.Type(letter, v)
 	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
-		c.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
+		c.stack.dialogue.Type(rune('0'+digit), v) // É is on the key of 2, and a word accepts no digit
 	}
 	if !entering {
 		c.beginEntry(v)
@@ -94,43 +95,43 @@ func (c *console) typed(letter rune, at time.Duration) {
 // false if the press is no answer, or came before the question could be read.
 func (c *console) press(seat games.Seat) bool {
 	_, v := c.read()
-	if c.invitation.Shown != nil || c.now < c.guard.shown+c.guard.reading() {
+	if c.stack.invitation.Shown != nil || c.stack.now < c.guard.shown+c.guard.reading() {
 		return false
 	}
-	in, ok := c.dialogue.Button(seat, c.gameTime(), v)
+	in, ok := c.stack.dialogue.Button(seat, c.stack.gameTime(), v)
 	if ok {
-		c.answer(in)
+		c.carry.answer(in)
 	}
 	return ok
 }
 
 // shortcut gives the answer of a shortcut button if its question is open.
 func (c *console) shortcut(b config.Shortcut) {
-	in := games.Input{At: c.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
-	if _, err := games.Find(c.view(c.moment(), games.Judge).Prompts, in); err != nil {
-		c.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
-		c.cue(games.CueRefused)
+	in := games.Input{At: c.stack.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
+	if _, err := games.Find(c.stack.view(c.stack.moment(), games.Judge).Prompts, in); err != nil {
+		c.stack.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
+		c.stack.cue(games.CueRefused)
 		return
 	}
-	c.answer(in)
+	c.carry.answer(in)
 	c.expect()
 }
 
 // read returns whose view the display shows now, and that view. A question that no key has brought
 // about can't be answered at once.
 func (c *console) read() (games.Audience, games.View) {
-	a, v := c.refresh()
-	q, offers := c.dialogue.Asking(v)
-	c.guard.notice(q, offers, c.now)
+	a, v := c.stack.refresh()
+	q, offers := c.stack.dialogue.Asking(v)
+	c.guard.notice(q, offers, c.stack.now)
 	c.guard.slow = v.Large
 	return a, v
 }
 
 // expect tells the guard which question the judge's own key has led to.
 func (c *console) expect() {
-	_, v := c.refresh()
-	q, offers := c.dialogue.Asking(v)
-	c.guard.expect(q, offers, c.now, v.Asks(layers.AskSeen))
+	_, v := c.stack.refresh()
+	q, offers := c.stack.dialogue.Asking(v)
+	c.guard.expect(q, offers, c.stack.now, v.Asks(layers.AskSeen))
 }
 
 // tooSoon refuses a key pressed before the judge could read what it changes, and says so once.
@@ -139,16 +140,16 @@ func (c *console) tooSoon(down time.Duration, afterNews bool) bool {
 		return false
 	}
 	if c.guard.refuse(down) {
-		c.Log.Info("a key came before what it would change could be read")
-		c.cue(games.CueRefused)
+		c.stack.Log.Info("a key came before what it would change could be read")
+		c.stack.cue(games.CueRefused)
 	}
 	return true
 }
 
 // beginEntry stops the clock when a proposal is begun: it counts thinking, not typing.
 func (c *console) beginEntry(v games.View) {
-	p, ok := c.dialogue.DraftPrompt(v)
-	if ok && c.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		_ = c.carryOut(c.match.StopClock(c.moment(), p)) // it is not refused
+	p, ok := c.stack.dialogue.DraftPrompt(v)
+	if ok && c.stack.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		_ = c.carry.carryOut(c.stack.match.StopClock(c.stack.moment(), p)) // it is not refused
 	}
 }

@@ -31,13 +31,13 @@ func TestTheMenuAsksWhetherTheGameCounts(t *testing.T) {
 			t.Errorf("before any game the lobby offers %v", options)
 		}
 		g.begin()
-		journal := g.referee.match.Recorded().Journal
+		journal := g.referee.stack.match.Recorded().Journal
 		so := "counted"
 		for _, answer := range []string{"for_fun", "for_fun", "counted", "for_fun"} {
 			g.hold(ok, time.Second)
 			g.pickCounts(so, answer)
 			g.shows("turn", "play")
-			if counts, want := g.referee.Counts(journal), answer == "counted"; counts != want {
+			if counts, want := g.referee.stack.Counts(journal), answer == "counted"; counts != want {
 				t.Errorf("it counts: %t, want %t", counts, want)
 			}
 			so = answer

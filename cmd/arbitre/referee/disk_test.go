@@ -42,7 +42,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 			t.Error("the display still says that nothing can be written")
 		}
 		g.press(3)
-		if n := presses(t, g.referee.match.Recorded().Journal); n != 3 {
+		if n := presses(t, g.referee.stack.match.Recorded().Journal); n != 3 {
 			t.Errorf("%d presses are on the disk, want 3", n)
 		}
 	})
@@ -104,7 +104,7 @@ func TestRootADyingDisk(t *testing.T) {
 		g := newRig(t, journals)
 		g.begin()
 		g.pressed(10)
-		path = g.referee.match.Recorded().Journal
+		path = g.referee.stack.match.Recorded().Journal
 		if err := os.WriteFile("/sys/fs/ext4/"+device+"/trigger_fs_error", []byte("the card dies"), 0); err != nil {
 			t.Fatal(err)
 		}

@@ -11,9 +11,9 @@ import (
 )
 
 // carryOut carries out effects one after the other, up to the first that is refused.
-func (s *stack) carryOut(effects []layers.Effect) error {
+func (c carrier) carryOut(effects []layers.Effect) error {
 	for _, e := range effects {
-		if err := s.do(e); err != nil {
+		if err := c.do(e); err != nil {
 			return err
 		}
 	}
@@ -21,188 +21,188 @@ func (s *stack) carryOut(effects []layers.Effect) error {
 }
 
 // do carries out one effect. An error says why it is refused.
-func (s *stack) do(e layers.Effect) error {
+func (c carrier) do(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Close:
-		s.close()
+		c.stack.close()
 	case layers.Ask:
-		s.ask(e.ID, e.About)
+		c.stack.ask(e.ID, e.About)
 	case layers.Open:
-		s.close()
-		s.asked = e.Layer
+		c.stack.close()
+		c.stack.asked = e.Layer
 	case layers.Reject:
 		return e.Err
 	case layers.ClearRefusal:
-		s.dialogue.ShowRefusal("")
+		c.stack.dialogue.ShowRefusal("")
 	case layers.NewSerial:
-		s.newSerial()
+		c.stack.newSerial()
 	case layers.Cue:
-		s.cue(e.Cue)
+		c.stack.cue(e.Cue)
 	case layers.Log:
-		s.Log.Info(e.Text, e.Args...)
+		c.stack.Log.Info(e.Text, e.Args...)
 
 	case layers.Look:
-		switch all := s.offers().Secrets; {
+		switch all := c.stack.offers().Secrets; {
 		case e.Seat != 0:
-			s.handover.Pass(e.Seat)
+			c.stack.handover.Pass(e.Seat)
 		case len(all) == 1:
-			s.handover.Pass(all[0])
+			c.stack.handover.Pass(all[0])
 		default:
-			s.ask(layers.Secret, layers.Subject{})
+			c.stack.ask(layers.Secret, layers.Subject{})
 		}
 	case layers.TakeBack:
-		s.takeBack()
+		c.stack.takeBack()
 	case layers.Restore:
-		if s.parkedFor == e.Seat {
-			s.dialogue, s.parkedFor = s.parked, 0
+		if c.stack.parkedFor == e.Seat {
+			c.stack.dialogue, c.stack.parkedFor = c.stack.parked, 0
 		}
 	default:
-		return s.doInGame(e)
+		return c.doInGame(e)
 	}
 	return nil
 }
 
 // doInGame carries out an effect on the game, or on the lobby in its place.
-func (s *stack) doInGame(e layers.Effect) error {
+func (c carrier) doInGame(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Tell:
-		s.tell(e.Facts)
+		c.stack.tell(e.Facts)
 	case layers.Give:
-		return s.carryOut(s.match.Give(s.moment(), e.Input))
+		return c.carryOut(c.stack.match.Give(c.stack.moment(), e.Input))
 	case layers.Confirm:
-		return s.carryOut(s.match.Confirm(s.moment(), e.Hand))
+		return c.carryOut(c.stack.match.Confirm(c.stack.moment(), e.Hand))
 	case layers.Recount:
-		return s.carryOut(s.match.Recount(s.moment(), e.Inputs))
+		return c.carryOut(c.stack.match.Recount(c.stack.moment(), e.Inputs))
 	case layers.Leave:
-		s.leave()
+		c.leave()
 	case layers.Rematch:
-		start := s.match.Rematch()
-		if s.leave(); s.next == nil { // else a new configuration takes effect first
-			return s.begin(layers.Begin{Start: start})
+		start := c.stack.match.Rematch()
+		if c.leave(); c.stack.next == nil { // else a new configuration takes effect first
+			return c.begin(layers.Begin{Start: start})
 		}
 	case layers.Begin:
-		return s.begin(e)
+		return c.begin(e)
 	case layers.SitDown:
-		if s.lobby != nil {
-			s.lobby.SitDown(e)
+		if c.stack.lobby != nil {
+			c.stack.lobby.SitDown(e)
 		}
 	case layers.Sit:
-		return s.sit(e)
+		return c.sit(e)
 	case layers.ChangePlayers:
-		return s.carryOut(s.changePlayers(e.Seat))
+		return c.carryOut(c.changePlayers(e.Seat))
 	case layers.Resume:
-		return s.resume(e.Path)
+		return c.resume(e.Path)
 	case layers.Postpone:
-		s.postpone(e.Path)
+		c.postpone(e.Path)
 	case layers.Discard:
-		return s.discard(e.Path)
+		return c.discard(e.Path)
 	case layers.Count:
-		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
+		return c.stack.SetCounts(c.stack.offers().Recorded.Journal, e.Counts)
 	default:
-		return s.doToBox(e)
+		return c.doToBox(e)
 	}
 	return nil
 }
 
 // sit notes who sits at a seat from now on.
-func (s *stack) sit(e layers.Sit) error {
-	m, err := s.moment(), s.Sit(e.Seat, e.Sitter)
+func (c carrier) sit(e layers.Sit) error {
+	m, err := c.stack.moment(), c.stack.Sit(e.Seat, e.Sitter)
 	if e.Claimed {
-		s.naming.Sat(m, e, err)
+		c.stack.naming.Sat(m, e, err)
 	}
 	if err != nil {
 		return err
 	}
-	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
-		s.lobby.Named(e.Seat)
+	if c.stack.sitters = c.stack.Sitters(); c.stack.lobby != nil && e.Claimed {
+		c.stack.lobby.Named(e.Seat)
 	}
-	s.dialogue.ShowRefusal("")
+	c.stack.dialogue.ShowRefusal("")
 	return nil
 }
 
 // doToBox carries out an effect on the box itself.
-func (s *stack) doToBox(e layers.Effect) error {
+func (c carrier) doToBox(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.Set:
-		return s.set(e.Value, e.Keys...)
+		return c.set(e.Value, e.Keys...)
 	case layers.StartGuide:
-		s.guide = layers.NewGuide(&s.Box)
+		c.stack.guide = layers.NewGuide(&c.stack.Box)
 	case layers.StopGuide:
-		s.guide = nil
-		s.dialogue.Reset()
+		c.stack.guide = nil
+		c.stack.dialogue.Reset()
 	case layers.PlayWithChildren:
-		s.playWithChildren(e.Yes)
+		c.stack.playWithChildren(e.Yes)
 	case layers.Speak:
-		switch s.language = e.Language; {
+		switch c.stack.language = e.Language; {
 		case !e.Kept:
-		case s.learning != nil:
-			return s.carryOut(s.learning.Spoke(s.moment()))
+		case c.stack.learning != nil:
+			return c.carryOut(c.stack.learning.Spoke(c.stack.moment()))
 		default:
-			return s.set(e.Language.String(), "language")
+			return c.set(e.Language.String(), "language")
 		}
 	case layers.Restart:
 		if len(e.Keep) > 0 {
-			s.Config = e.Config
-			s.keep(e.Keep...)
+			c.stack.Config = e.Config
+			c.keep(e.Keep...)
 		}
-		s.next = &e.Config
+		c.stack.next = &e.Config
 	case layers.Learn:
-		anew := s.Config
+		anew := c.stack.Config
 		anew.Run.Learn, anew.Run.LearnOnly = true, e.Only
 		if e.Prompt != "" {
 			anew.Run.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
 			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
 		}
-		s.next = &anew
+		c.stack.next = &anew
 	case layers.TryButtons:
-		tryout := layers.NewTryout(s.moment())
-		s.asked = tryout
-		s.Contacts.Measure(tryout.Meter)
+		tryout := layers.NewTryout(c.stack.moment())
+		c.stack.asked = tryout
+		c.stack.Contacts.Measure(tryout.Meter)
 	case layers.InstallUpdate:
-		return s.Updates.Install(e.Version)
+		return c.stack.Updates.Install(e.Version)
 	case layers.SwitchOff:
-		s.Log.Info("shutting down, as the judge wants")
-		return s.PowerOff()
+		c.stack.Log.Info("shutting down, as the judge wants")
+		return c.stack.PowerOff()
 	default:
-		return s.doForPhones(e)
+		return c.doForPhones(e)
 	}
 	return nil
 }
 
 // doForPhones carries out an effect on what leads phones to the pages.
-func (s *stack) doForPhones(e layers.Effect) error {
+func (c carrier) doForPhones(e layers.Effect) error {
 	switch e := e.(type) {
 	case layers.OpenWifi:
-		s.Wifi.Open()
+		c.stack.Wifi.Open()
 	case layers.InviteToWifi:
-		if is := s.Wifi.State(); is.Phase == wifi.Up {
-			s.invitation.Show(is.Invitation(), nil, s.now)
+		if is := c.stack.Wifi.State(); is.Phase == wifi.Up {
+			c.stack.invitation.Show(is.Invitation(), nil, c.stack.now)
 		}
 	case layers.CloseWifi:
-		s.Wifi.Close()
+		c.stack.Wifi.Close()
 	case layers.Invite:
-		if s.opensWifi(e) {
+		if c.opensWifi(e) {
 			return nil
 		}
-		if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
-			s.ask(layers.Phones, layers.Subject{})
+		if c.stack.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+			c.stack.ask(layers.Phones, layers.Subject{})
 		}
-		s.invitation.Show(s.Pages.Invite(), nil, s.now)
+		c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
 	case layers.Welcome:
-		if s.opensWifi(e) {
+		if c.opensWifi(e) {
 			return nil
 		}
-		s.invitation.Show(s.Pages.Welcome(), nil, s.now)
+		c.stack.invitation.Show(c.stack.Pages.Welcome(), nil, c.stack.now)
 	case layers.Renew:
-		s.invitation.Show(s.Pages.Invite(), nil, s.now)
+		c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
 	case layers.Uninvite:
-		if s.invitation.Shown != nil {
-			s.Pages.Uninvite()
-			s.invitation.Shown = nil
-			s.close()
+		if c.stack.invitation.Shown != nil {
+			c.stack.Pages.Uninvite()
+			c.stack.invitation.Shown = nil
+			c.stack.close()
 		}
 	case layers.Unpair:
-		return s.Pages.Unpair()
+		return c.stack.Pages.Unpair()
 	default:
 		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}
@@ -211,12 +211,12 @@ func (s *stack) doForPhones(e layers.Effect) error {
 
 // opensWifi makes the box's own Wi-Fi where phones reach no page by another network, and reports
 // whether it does. What invites a phone to the page then follows by itself.
-func (s *stack) opensWifi(then layers.Effect) bool {
-	if s.Wifi == nil || s.Wifi.State().Phase == wifi.Up || s.Networked() {
+func (c carrier) opensWifi(then layers.Effect) bool {
+	if c.stack.Wifi == nil || c.stack.Wifi.State().Phase == wifi.Up || c.stack.Networked() {
 		return false
 	}
-	s.Wifi.Open()
-	s.ask(layers.Wifi, layers.Subject{Then: then})
+	c.stack.Wifi.Open()
+	c.stack.ask(layers.Wifi, layers.Subject{Then: then})
 	return true
 }
 
@@ -225,33 +225,33 @@ func (s *stack) opensWifi(then layers.Effect) bool {
 const InHome = ":8080"
 
 // joinedHome leads the phone that had the box join a home's network, and any other, to the pages there.
-func (s *stack) joinedHome() (err error) {
-	if s.Config.Web.Listen == "" {
-		err = s.set(InHome, "web.listen")
+func (c carrier) joinedHome() (err error) {
+	if c.stack.Config.Web.Listen == "" {
+		err = c.set(InHome, "web.listen")
 	}
-	s.Joined()
-	s.close()
-	s.invitation.Show(s.Pages.Invite(), nil, s.now)
+	c.stack.Joined()
+	c.stack.close()
+	c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
 	return err
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
-func (s *stack) set(value any, names ...string) error {
+func (c carrier) set(value any, names ...string) error {
 	for _, name := range names {
-		if err := s.Config.Set(name, value); err != nil {
+		if err := c.stack.Config.Set(name, value); err != nil {
 			return err
 		}
-		if s.next != nil {
-			_ = s.next.Set(name, value) // as it was just accepted
+		if c.stack.next != nil {
+			_ = c.stack.next.Set(name, value) // as it was just accepted
 		}
 	}
-	s.keep(names...)
+	c.keep(names...)
 	return nil
 }
 
 // keep saves keys of the configuration that were chosen at the box.
-func (s *stack) keep(names ...string) {
-	if err := s.Keep(s.Config, names...); err != nil {
-		s.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
+func (c carrier) keep(names ...string) {
+	if err := c.stack.Keep(c.stack.Config, names...); err != nil {
+		c.stack.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
 	}
 }

@@ -25,7 +25,7 @@ func withDaemon(t *testing.T, do func(r *Referee, log *bytes.Buffer), alter ...f
 		var log bytes.Buffer
 		alter := append(slices.Clone(alter), func(s *setup) { s.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 		r := newDaemon(t.TempDir(), "", alter...)
-		defer r.Folder.Close()
+		defer r.stack.Folder.Close()
 		do(r, &log)
 	})
 }
@@ -33,14 +33,14 @@ func withDaemon(t *testing.T, do func(r *Referee, log *bytes.Buffer), alter ...f
 // What is chosen in the menu holds although it can't be kept, and a key that does not exist is refused.
 func TestASettingThatCanNotBeKept(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-		if err := r.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.Config.Sounds.Volume != 15 {
-			t.Errorf("the volume is %d: %v", r.Config.Sounds.Volume, err)
+		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.stack.Config.Sounds.Volume != 15 {
+			t.Errorf("the volume is %d: %v", r.stack.Config.Sounds.Volume, err)
 		}
 		if !strings.Contains(log.String(), `keys=[sounds.volume] err="no space"`) {
 			t.Errorf("the log says %s", log)
 		}
 		log.Reset()
-		if err := r.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
+		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
 			t.Errorf("a key that does not exist: %v, and the log says %s", err, log)
 		}
 	}, func(s *setup) { s.Keep = func(config.Config, ...string) error { return errors.New("no space") } })
@@ -51,11 +51,11 @@ func TestASettingThatCanNotBeKept(t *testing.T) {
 func TestAWrongGameDoesNotBegin(t *testing.T) {
 	withDaemon(t, func(r *Referee, _ *bytes.Buffer) {
 		err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}})
-		if refusal, ok := errors.AsType[*games.Refusal](err); !ok || refusal.Say.Word != "bad_config" || r.match != nil || r.lobby == nil {
+		if refusal, ok := errors.AsType[*games.Refusal](err); !ok || refusal.Say.Word != "bad_config" || r.stack.match != nil || r.stack.lobby == nil {
 			t.Errorf("it begins: %v", err)
 		}
 		unknown := r.Begin(games.Start{Game: "chess"})
-		if _, refusal := errors.AsType[*games.Refusal](unknown); unknown == nil || refusal || r.match != nil {
+		if _, refusal := errors.AsType[*games.Refusal](unknown); unknown == nil || refusal || r.stack.match != nil {
 			t.Errorf("chess begins: %v; want an error that no judge is told", unknown)
 		}
 	}, func(s *setup) {
@@ -79,7 +79,7 @@ func TestDevicesAndKeyboardsAreRead(t *testing.T) {
 		}
 		tap(plugged, 2)
 		g.wait(time.Second)
-		if joined, _ := g.referee.lobby.Joined(); !slices.Equal(joined, []games.Seat{2}) {
+		if joined, _ := g.referee.stack.lobby.Joined(); !slices.Equal(joined, []games.Seat{2}) {
 			t.Errorf("%v have joined", joined)
 		}
 		at := g.picture().Scene.Dialogue.Draft(g.view()).Cursor
@@ -97,11 +97,11 @@ func TestWhoseSecretIsLookedAt(t *testing.T) {
 		if err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.do(layers.Look{}); err != nil || r.handover.Guest() != 0 || r.asked.(*layers.Asked).ID != layers.Secret {
-			t.Errorf("it asks %+v and gives the display to %d: %v", r.asked, r.handover.Guest(), err)
+		if err := r.carry.do(layers.Look{}); err != nil || r.stack.handover.Guest() != 0 || r.stack.asked.(*layers.Asked).ID != layers.Secret {
+			t.Errorf("it asks %+v and gives the display to %d: %v", r.stack.asked, r.stack.handover.Guest(), err)
 		}
-		if err := r.do(layers.Look{Seat: 2}); err != nil || r.handover.Guest() != 2 {
-			t.Errorf("the display is given to %d: %v", r.handover.Guest(), err)
+		if err := r.carry.do(layers.Look{Seat: 2}); err != nil || r.stack.handover.Guest() != 2 {
+			t.Errorf("the display is given to %d: %v", r.stack.handover.Guest(), err)
 		}
 	})
 }
@@ -110,7 +110,7 @@ func TestWhoseSecretIsLookedAt(t *testing.T) {
 func TestEdgesLostInTheLobby(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
 		r.handle(hw.Event{Edge: hw.Edge{At: time.Hour + time.Second}, Lost: 2, Until: time.Hour + 2*time.Second})
-		lines := r.view(r.moment(), games.Public).Lines
+		lines := r.stack.view(r.stack.moment(), games.Public).Lines
 		if !slices.ContainsFunc(lines, func(t games.Text) bool { return t.Word == "edges_lost" && t.Number == 2 }) {
 			t.Errorf("the display says %+v", lines)
 		}
@@ -123,12 +123,12 @@ func TestEdgesLostInTheLobby(t *testing.T) {
 // A mark that can't be written is told in the log, and the game that other players continue begins.
 func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-		r.inheritCounts("new", "")
-		r.inheritCounts("new", "counts")
+		r.carry.inheritCounts("new", "")
+		r.carry.inheritCounts("new", "counts")
 		if log.Len() > 0 {
 			t.Errorf("nothing is to be marked, and the log says %s", log)
 		}
-		if r.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
+		if r.carry.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
 			t.Errorf("the log says %q", log)
 		}
 	}, func(s *setup) {
@@ -140,13 +140,13 @@ func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 // A journal that can't be put away or kept is named in the log, and the table goes on.
 func TestAJournalThatIsGone(t *testing.T) {
 	for says, do := range map[string]func(*Referee, string) error{
-		"a game is offered again when the box starts": func(r *Referee, path string) error { r.postpone(path); return nil },
+		"a game is offered again when the box starts": func(r *Referee, path string) error { r.carry.postpone(path); return nil },
 		"the game before can still be taken up again": func(r *Referee, path string) error {
-			return r.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
+			return r.carry.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
 		},
 	} {
 		withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-			if err := do(r, filepath.Join(r.Folder.Path(), "2026-01-01T00-00-00-slap.open.jsonl")); err != nil || !strings.Contains(log.String(), says) {
+			if err := do(r, filepath.Join(r.stack.Folder.Path(), "2026-01-01T00-00-00-slap.open.jsonl")); err != nil || !strings.Contains(log.String(), says) {
 				t.Errorf("%v, and the log does not say that %s: %s", err, says, log)
 			}
 		})

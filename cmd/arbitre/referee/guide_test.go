@@ -32,11 +32,11 @@ func TestAGuidedFirstGame(t *testing.T) {
 		begun := g.now()
 		g.press(4)
 		g.learns("guide_slap")
-		path := g.referee.match.Recorded().Journal
+		path := g.referee.stack.match.Recorded().Journal
 		if start := g.lines()[0]; !strings.Contains(start, `"seats":[1,4]`) || !strings.Contains(start, `"bots":{"1":"weak"}`) {
 			t.Errorf("it begins with %s", start)
 		}
-		if g.referee.Counts(path) {
+		if g.referee.stack.Counts(path) {
 			t.Error("it counts")
 		}
 		g.untilLaid()
@@ -81,7 +81,7 @@ func TestTheGuideIsLeft(t *testing.T) {
 		g.learns("guide_slap")
 		g.wait(ReadingTime)
 		g.leaveGame()
-		if g.referee.guide != nil {
+		if g.referee.stack.guide != nil {
 			t.Error("the guide goes on without its game")
 		}
 	})

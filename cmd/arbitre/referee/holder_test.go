@@ -93,7 +93,7 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 		g.press(ok, next, ok, next, next) // with the keys: the hunt, and a letter
 		g.wait(time.Minute)
 		g.stop()
-		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.match.Table().Now() < 3*time.Minute {
+		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.stack.match.Table().Now() < 3*time.Minute {
 			t.Errorf("too late: %v", facts)
 		}
 	})

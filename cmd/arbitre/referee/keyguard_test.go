@@ -19,7 +19,7 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		g.press(next) // the cards are open, the mosquito is first
 		g.press(1)    // the guardian sees it, or slaps
 		g.shows("call", "accused")
-		lines := g.referee.match.Table().Lines()
+		lines := g.referee.stack.match.Table().Lines()
 		g.press(ok, ok)
 		g.letters("3")
 		g.shows("call", "accused")
@@ -29,7 +29,7 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		if !strings.Contains(g.log.String(), "a key came before what it would change could be read") {
 			t.Errorf("the log says %s", &g.log)
 		}
-		if got := g.referee.match.Table().Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
+		if got := g.referee.stack.match.Table().Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
 		}
 		g.wait(ReadingTime)
@@ -57,7 +57,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				g.wait(3 * time.Second)
 				bring(g)
 				g.shows(verdict, "play")
-				lines := g.referee.match.Table().Lines()
+				lines := g.referee.stack.match.Table().Lines()
 				g.press(ok, ok, next)
 				if d := g.picture().Scene.Dialogue; d.Drafting() || d.Draft(g.view()).Page > 0 {
 					t.Error("the verdict was wiped")
@@ -65,7 +65,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				g.wait(ReadingTime)
 				g.press(ok, ok) // the second comes before the cards can be read
 				g.shows(verdict, "play")
-				if got := g.referee.match.Table().Lines(); got != lines {
+				if got := g.referee.stack.match.Table().Lines(); got != lines {
 					t.Errorf("something was declared: %d lines, want %d", got, lines)
 				}
 				g.press(next, next, ok, ok) // an empty hand, and of which seat

@@ -51,12 +51,12 @@ func TestLobby(t *testing.T) {
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")
-			defer r.Folder.Close()
-			r.toLobby(c.seats, nil)
+			defer r.stack.Folder.Close()
+			r.carry.toLobby(c.seats, nil)
 			give := func(value games.Value) {
 				t.Helper()
 				in := games.Input{Kind: games.Answer, Prompt: r.asks().ID, Value: value}
-				if err := r.give(in, shown.Box); err != nil {
+				if err := r.carry.give(in, shown.Box); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -79,7 +79,7 @@ func TestLobby(t *testing.T) {
 			}
 			give(games.Word("begin"))
 			var options []string
-			for _, o := range r.match.Table().Start().Options.All() {
+			for _, o := range r.stack.match.Table().Start().Options.All() {
 				options = append(options, o.Key+"="+string(o.Value.AppendJSON(nil)))
 			}
 			if got := strings.Join(options, " "); got != c.options {
@@ -90,4 +90,4 @@ func TestLobby(t *testing.T) {
 }
 
 // asks returns the first question that the judge is asked.
-func (r *Referee) asks() games.Prompt { return r.view(r.moment(), games.Judge).Prompts[0] }
+func (r *Referee) asks() games.Prompt { return r.stack.view(r.stack.moment(), games.Judge).Prompts[0] }

@@ -75,13 +75,13 @@ type loop struct {
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	l := loop{
 		Devices: d, r: r, beat: -d.HeartbeatEvery,
-		arrived: newArrivals(r.Contacts, d.Clock, d.CatchUp), handle: r.handle,
+		arrived: newArrivals(r.stack.Contacts, d.Clock, d.CatchUp), handle: r.handle,
 	}
-	if r.Pages != nil {
-		l.outcomes = r.Pages.Outcomes()
+	if r.stack.Pages != nil {
+		l.outcomes = r.stack.Pages.Outcomes()
 	}
-	if r.Wifi != nil {
-		l.wifis = r.Wifi.Changes()
+	if r.stack.Wifi != nil {
+		l.wifis = r.stack.Wifi.Changes()
 	}
 	if l.Alarm == nil {
 		l.Alarm = timer{time.NewTimer(0), d.Clock}
@@ -96,22 +96,22 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if !l.receive(ctx) {
 			return nil
 		}
-		a, acts := r.botsMove(d.Clock(), l.arrived.add)
+		a, acts := r.stack.botsMove(d.Clock(), l.arrived.add)
 		l.catchUp()
 		if acts {
 			r.changed = true
-			r.botActs(a)
+			r.carry.botActs(a)
 		}
 	}
 }
 
 // catchUp handles all that has come before now.
-func (l *loop) catchUp() { l.r.now = max(l.r.now, l.arrived.take(l.handle)) }
+func (l *loop) catchUp() { l.r.stack.now = max(l.r.stack.now, l.arrived.take(l.handle)) }
 
 // update fires what is due and shows what has changed.
 func (l *loop) update() Frame {
 	r := l.r
-	r.elapse(r.now)
+	r.elapse(r.stack.now)
 	if r.news() {
 		l.light()
 	}
@@ -119,11 +119,11 @@ func (l *loop) update() Frame {
 	if f.Changed {
 		l.show(f)
 		l.last = f
-		if m := r.match; m != nil && m.Bots() != nil {
-			m.Bots().Think(r.gameTime()) // no press waits for that before its lamp
+		if m := r.stack.match; m != nil && m.Bots() != nil {
+			m.Bots().Think(r.stack.gameTime()) // no press waits for that before its lamp
 		}
 	}
-	if now := r.now; l.HeartbeatEvery > 0 && now >= l.beat+l.HeartbeatEvery/2 {
+	if now := r.stack.now; l.HeartbeatEvery > 0 && now >= l.beat+l.HeartbeatEvery/2 {
 		l.beat = now
 		l.Heartbeat()
 	}
@@ -138,11 +138,11 @@ const breath = 200 * time.Microsecond
 func (l *loop) setAlarm(f Frame) {
 	wake, wakes := layers.Earliest(
 		func() (time.Duration, bool) { return f.Wake, f.Wakes },
-		l.r.botsDue,
+		l.r.stack.botsDue,
 		func() (time.Duration, bool) { return l.beat + l.HeartbeatEvery/2, l.HeartbeatEvery > 0 },
 		func() (time.Duration, bool) { return l.Clock() + hw.LookAgain, l.arrived.behind })
 	switch {
-	case wakes && wake <= l.r.now:
+	case wakes && wake <= l.r.stack.now:
 		l.Alarm.Set(0)
 	case len(l.arrived.waiting) > 0: // all sources may soon be known up to these events
 		l.Alarm.Set(l.Clock() + breath)
@@ -169,7 +169,7 @@ func (l *loop) receive(ctx context.Context) bool {
 		l.arrived.add(e)
 	case a := <-l.Answers:
 		l.catchUp() // presses that came before the answer count first
-		r.answered(a)
+		r.answer(a)
 	case o := <-l.outcomes:
 		r.invited(o)
 	case c := <-l.Claims:
@@ -181,8 +181,8 @@ func (l *loop) receive(ctx context.Context) bool {
 		r.wifiIs(s)
 	case c := <-l.Reload:
 		r.reload(c)
-	case <-r.Health.Changes():
-		l.Status(r.Health.Parts())
+	case <-r.stack.Health.Changes():
+		l.Status(r.stack.Health.Parts())
 		r.changed = true
 	case <-l.Alarm.Rings():
 	}
@@ -194,15 +194,15 @@ func (l *loop) receive(ctx context.Context) bool {
 // disk before it is shown.
 func (l *loop) light() {
 	r := l.r
-	m := r.match
+	m := r.stack.match
 	if m != nil && m.Record.Decided() {
 		m.Record.Write()
 	}
-	lamps := r.lamps(r.look().Dim)
+	lamps := r.stack.lamps(r.look().Dim)
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {
-				l.Lamp(hw.Button(r.Seats[i]), light)
+				l.Lamp(hw.Button(r.stack.Seats[i]), light)
 			}
 		}
 	}
@@ -226,8 +226,8 @@ func (l *loop) show(f Frame) {
 	if l.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
 		l.Public(f.Public)
 	}
-	if r.Show != nil {
-		r.Show(f.Pages)
+	if r.stack.Show != nil {
+		r.stack.Show(f.Pages)
 	}
 	if f.Command != 0 && l.Command != nil {
 		l.Command(f.Command)
@@ -236,11 +236,11 @@ func (l *loop) show(f Frame) {
 		f.Done()
 	}
 	for _, news := range f.Facts {
-		if l.Told != nil && r.match != nil {
-			l.Told(r.match.Kernel(news.At), news.Fact)
+		if l.Told != nil && r.stack.match != nil {
+			l.Told(r.stack.match.Kernel(news.At), news.Fact)
 		}
 		if line, err := json.Marshal(news.Fact); err == nil {
-			r.Log.Info("fact", "fact", string(line))
+			r.stack.Log.Info("fact", "fact", string(line))
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
 				reload := make(chan config.Config)
 				p := newPhone(t, t.TempDir(), func(s *setup) { s.Reload = reload })
 				p.beginSlaps()
-				read := p.referee.Config
+				read := p.referee.stack.Config
 				for _, read.Language = range []string{"de", "fr"} {
 					reload <- read
 				}
@@ -109,7 +109,7 @@ func TestWhatFailsIsSaidUntilItWorksAgain(t *testing.T) {
 		g := newRig(t, t.TempDir(), func(s *setup) {
 			s.Status = func(broken []string) { status = append(status, strings.Join(broken, " ")) }
 		})
-		speaker := g.referee.Health.Of("speaker", games.Text{Word: "no_speaker"})
+		speaker := g.referee.stack.Health.Of("speaker", games.Text{Word: "no_speaker"})
 		speaker(errors.New("aplay is missing"))
 		speaker(errors.New("aplay is still missing"))
 		g.wait(time.Second)
@@ -354,13 +354,13 @@ func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
 // An edge without visible effect draws no picture: a possible glitch, or a release.
 func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
-	defer r.Folder.Close()
+	defer r.stack.Folder.Close()
 	if err := r.Begin(mitoOfThree()); err != nil {
 		t.Fatal(err)
 	}
 	var read []hw.Event
 	var now time.Duration
-	arrived := newArrivals(r.Contacts, func() time.Duration { return now }, func(pass func(hw.Event)) time.Duration {
+	arrived := newArrivals(r.stack.Contacts, func() time.Duration { return now }, func(pass func(hw.Event)) time.Duration {
 		for _, e := range read {
 			pass(e)
 		}
@@ -372,7 +372,7 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 		r.elapse(arrived.take(r.handle))
 		return r.frame()
 	}
-	if f := frame(r.now); !f.Changed {
+	if f := frame(r.stack.now); !f.Changed {
 		t.Error("a game that begins is not shown")
 	}
 	glitch := hw.DefaultDebounce().Glitch

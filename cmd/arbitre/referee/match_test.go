@@ -21,13 +21,13 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 	if err := r.Begin(mitoOfThree()); err != nil {
 		t.Fatal(err)
 	}
-	began = r.now
-	r.now += 10 * time.Second
+	began = r.stack.now
+	r.stack.now += 10 * time.Second
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.give(mosquito, shown.Box); err != nil || !r.match.Record.Decided() {
-		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.match.Record.Decided())
+	if err := r.carry.give(mosquito, shown.Box); err != nil || !r.stack.match.Record.Decided() {
+		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.stack.match.Record.Decided())
 	}
-	r.match.Record.Write()
+	r.stack.match.Record.Write()
 	return began
 }
 
@@ -35,16 +35,16 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	raceBegun(t, r)
-	if r.elapse(r.now + 6*time.Second); !r.match.Record.Decided() { // RACE-4: over after five without a slap
+	if r.elapse(r.stack.now + 6*time.Second); !r.stack.match.Record.Decided() { // RACE-4: over after five without a slap
 		t.Error("a race that the time decided need not be on the disk")
 	}
 	began := raceBegun(t, r)
-	if err := r.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 1, Until: r.now}); err != nil || !r.match.Record.Decided() {
-		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.match.Record.Decided())
+	if err := r.stack.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 1, Until: r.stack.now}); err != nil || !r.stack.match.Record.Decided() {
+		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.stack.match.Record.Decided())
 	}
-	path := journal.WithEnd(r.match.Recorded().Journal, journal.LeftEnd)
-	r.leave()
-	r.Folder.Close()
+	path := journal.WithEnd(r.stack.match.Recorded().Journal, journal.LeftEnd)
+	r.carry.leave()
+	r.stack.Folder.Close()
 	if lines := whatIsIn(t, path); len(lines) != 3 {
 		t.Errorf("the journal is\n%s\nwant a start, an answer, and lost edges", lines)
 	}

@@ -81,7 +81,7 @@ func (p *parlour) has(want map[games.Seat]string) {
 }
 
 // spoken returns what the display says, in words.
-func (p *parlour) spoken() string { return p.picture().Scene.Spoken(p.referee.Phrases) }
+func (p *parlour) spoken() string { return p.picture().Scene.Spoken(p.referee.stack.Phrases) }
 
 // Three enter their names on phones and press: they have joined, and the display, the pages and the
 // name log call them so, also after a power cut, and when they play again.
@@ -151,7 +151,7 @@ func TestATeamIsCalledByItsName(t *testing.T) {
 		for range 9 {
 			if v := p.view(); len(v.Prompts) > 0 && v.Prompts[0].ID == "teams" {
 				p.pick(games.Number(2))
-			} else if p.referee.match == nil {
+			} else if p.referee.stack.match == nil {
 				p.press(ok)
 			}
 		}
@@ -200,7 +200,7 @@ func TestStrangersNameNobody(t *testing.T) {
 		}
 		p.wait(10 * time.Minute)
 		p.has(map[games.Seat]string{1: "Anna"})
-		if n := len(p.referee.naming.Claims(true).Waiting); n > 0 {
+		if n := len(p.referee.stack.naming.Claims(true).Waiting); n > 0 {
 			t.Errorf("%d names wait for ever", n)
 		}
 	})

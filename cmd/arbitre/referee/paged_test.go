@@ -57,7 +57,7 @@ func (b *paged) another() *phone {
 // asked returns the first question on the page, and fails unless it has this ID.
 func (p *phone) asked(id string) games.Prompt {
 	p.t.Helper()
-	prompts := p.referee.onPages(p.referee.moment(), p.referee.Pages.Paired()[0]).Prompts
+	prompts := p.referee.stack.onPages(p.referee.stack.moment(), p.referee.stack.Pages.Paired()[0]).Prompts
 	if len(prompts) == 0 || prompts[0].ID != id {
 		p.t.Fatalf("the page asks %+v, want %q", prompts, id)
 	}
@@ -141,13 +141,13 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 			shows(p, cover, secret)
 		}
 		second.answers(`{"prompt":"cover","seat":1,"value":"ready"}`)
-		if err := b.referee.Pages.Unpair(); err != nil {
+		if err := b.referee.stack.Pages.Unpair(); err != nil {
 			t.Fatal(err)
 		}
 		b.scan()
 		shows(b.phone, cover, secret)
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
-		if v := b.referee.onPages(b.referee.moment(), shown.Box); v.Asks("secret") || v.Asks("cover") {
+		if v := b.referee.stack.onPages(b.referee.stack.moment(), shown.Box); v.Asks("secret") || v.Asks("cover") {
 			t.Errorf("then it asks %+v", v.Prompts)
 		}
 	})

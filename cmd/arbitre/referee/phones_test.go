@@ -171,7 +171,7 @@ func TestAPairedPhoneWakesTheBox(t *testing.T) {
 		p.wait(time.Minute)
 		p.post("/judge/pair", `{"code":"`+p.code()+`"}`)
 		p.wait(time.Second)
-		if idle := p.referee.now - p.referee.active; idle > 2*time.Second {
+		if idle := p.referee.stack.now - p.referee.stack.active; idle > 2*time.Second {
 			t.Errorf("a second after the pairing the box was idle for %v", idle)
 		}
 		if !strings.Contains(p.log.String(), "a phone was paired") {
@@ -197,12 +197,12 @@ func TestAnInvitationEnds(t *testing.T) {
 		}
 		p.wants(http.StatusForbidden, p.post("/judge/pair", `{"code":"`+first+`"}`))
 
-		second, active := p.code(), p.referee.active
+		second, active := p.code(), p.referee.stack.active
 		for range 5 {
 			p.post("/judge/pair", `{"code":"000000"}`)
 		}
 		p.wait(time.Second)
-		if p.referee.active != active {
+		if p.referee.stack.active != active {
 			t.Error("a stranger who guesses keeps the displays bright")
 		}
 		if p.code() != second || !p.picture().Scene.Invitation.Guessed {
@@ -286,14 +286,14 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 func TestAnAnswerThatWaitsWhenItsPhoneIsRevokedIsNone(t *testing.T) {
 	byPhone(t, func(t *testing.T, p *phone) {
 		p.pair()
-		phone := p.referee.Pages.Paired()[0]
+		phone := p.referee.stack.Pages.Paired()[0]
 		for _, revoked := range []bool{false, true} {
 			if revoked {
-				p.referee.Pages.Unpair()
+				p.referee.stack.Pages.Unpair()
 			}
 			var told error
 			in := games.Input{Kind: games.Answer, Prompt: "game", Value: games.Word("mito")}
-			p.referee.answered(shown.Answer{Input: in, From: phone, Done: func(err error) { told = err }})
+			p.referee.answer(shown.Answer{Input: in, From: phone, Done: func(err error) { told = err }})
 			p.referee.frame().Done()
 			if errors.Is(told, shown.ErrRevoked) != revoked {
 				t.Errorf("unpaired %v: it is told %v", revoked, told)

@@ -11,15 +11,18 @@ import (
 	"arbitre/hw"
 )
 
+// A carrier changes the stack as the effects of layers say.
+type carrier struct{ stack *stack }
+
 // begin starts a game and its journal.
-func (s *stack) begin(b layers.Begin) error {
+func (c carrier) begin(b layers.Begin) error {
 	start := b.Start
-	start.Seed = s.Seed()
-	game, err := s.Rules.Find(start.Game)
+	start.Seed = c.stack.Seed()
+	game, err := c.stack.Rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	house := s.HouseRules[start.Game]
+	house := c.stack.HouseRules[start.Game]
 	if house.Options != nil {
 		// The race limits of now count, even if the same game is played again.
 		start.Options = start.Options.With(house.Options(start.Seats).All()...)
@@ -30,128 +33,128 @@ func (s *stack) begin(b layers.Begin) error {
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
 	if b.Series != "" {
-		if err := s.Folder.Discard(b.Series, s.PutAway); err != nil {
-			s.Log.Warn("the game before can still be taken up again", "err", err)
+		if err := c.stack.Folder.Discard(b.Series, c.stack.PutAway); err != nil {
+			c.stack.Log.Warn("the game before can still be taken up again", "err", err)
 		}
 	}
 	var file *journal.File
-	if s.Folder != nil {
-		file = s.Folder.Create(start, s.Today())
-		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+	if c.stack.Folder != nil {
+		file = c.stack.Folder.Create(start, c.stack.Today())
+		c.stack.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
-			s.Began(path)
-			s.inheritCounts(path, b.Series)
+			c.stack.Began(path)
+			c.inheritCounts(path, b.Series)
 		}
 	}
-	s.enter(match.New(table, file, house, s.now, s.serial, s.Seed))
-	s.tell(facts)
+	c.enter(match.New(table, file, house, c.stack.now, c.stack.serial, c.stack.Seed))
+	c.stack.tell(facts)
 	return nil
 }
 
 // inheritCounts keeps the game of a new journal out of the results if it continues such a game with
 // other players.
-func (s *stack) inheritCounts(journal, series string) {
-	if series == "" || s.Counts(series) {
+func (c carrier) inheritCounts(journal, series string) {
+	if series == "" || c.stack.Counts(series) {
 		return
 	}
-	if err := s.SetCounts(journal, false); err != nil {
-		s.Log.Warn("the game counts, though the one that it continues does not", "err", err)
+	if err := c.stack.SetCounts(journal, false); err != nil {
+		c.stack.Log.Warn("the game counts, though the one that it continues does not", "err", err)
 	}
 }
 
 // enter puts a game in place of the lobby.
-func (s *stack) enter(m *match.Match) {
-	s.match, s.lobby = m, nil
-	s.naming.End()
-	s.handover, s.curtain, s.unread, s.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
+func (c carrier) enter(m *match.Match) {
+	c.stack.match, c.stack.lobby = m, nil
+	c.stack.naming.End()
+	c.stack.handover, c.stack.curtain, c.stack.unread, c.stack.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
 	start := m.Table().Start()
-	s.Playing(&start)
+	c.stack.Playing(&start)
 }
 
 // resume continues the game of a journal that was not put away.
-func (s *stack) resume(path string) error {
-	file, table, err := s.Folder.Resume(path)
+func (c carrier) resume(path string) error {
+	file, table, err := c.stack.Folder.Resume(path)
 	if err != nil {
-		s.toLobby(s.lobby.Joined())
+		c.toLobby(c.stack.lobby.Joined())
 		return err
 	}
-	s.Log.Info("game resumed", "journal", file.Path())
-	s.playWithChildren(table.Start().Options.Children())
-	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial, s.Seed)
+	c.stack.Log.Info("game resumed", "journal", file.Path())
+	c.stack.playWithChildren(table.Start().Options.Children())
+	m := match.New(table, file, c.stack.HouseRules[table.Start().Game], c.stack.now, c.stack.serial, c.stack.Seed)
 	facts := m.ReleaseAll()
-	s.enter(m)
-	s.cue(games.CueResumed)
-	s.tell(facts)
+	c.enter(m)
+	c.stack.cue(games.CueResumed)
+	c.stack.tell(facts)
 	if !match.Undecided(table) {
 		return nil
 	}
-	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
+	return c.stack.lose(hw.Event{Edge: hw.Edge{At: c.stack.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
 }
 
 // leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a
 // day.
-func (s *stack) leave() {
-	m, g := s.match, s.match.Game()
+func (c carrier) leave() {
+	m, g := c.stack.match, c.stack.match.Game()
 	m.Record.Write()
 	if g.Kept {
-		s.Folder.LayAside(m.Record.File, time.Now(), s.now)
+		c.stack.Folder.LayAside(m.Record.File, time.Now(), c.stack.now)
 	} else {
 		if g.Over {
-			s.ended = m.Recorded()
+			c.stack.ended = m.Recorded()
 		}
-		s.Folder.PutAway(m.Record.File, s.PutAway)
+		c.stack.Folder.PutAway(m.Record.File, c.stack.PutAway)
 	}
 	bots, _ := m.Table().Start().Bots() // checked by the table
-	s.toLobby(g.Seats, bots)
+	c.toLobby(g.Seats, bots)
 }
 
 // toLobby replaces the game, if there is one, by the lobby. These seats stay joined, and bots at some of
 // them.
-func (s *stack) toLobby(joined []games.Seat, bots games.Bots) {
-	s.newSerial()
+func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
+	c.stack.newSerial()
 	var left []layers.Left
-	if s.Folder != nil {
-		s.Folder.Tidy(time.Now(), s.now, s.PutAway)
-		for _, g := range s.Folder.Left() {
+	if c.stack.Folder != nil {
+		c.stack.Folder.Tidy(time.Now(), c.stack.now, c.stack.PutAway)
+		for _, g := range c.stack.Folder.Left() {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
 	}
-	s.guide = nil
-	s.match, s.lobby = nil, layers.NewLobby(&s.Box, joined, bots, left)
-	s.Playing(nil)
-	s.close()
+	c.stack.guide = nil
+	c.stack.match, c.stack.lobby = nil, layers.NewLobby(&c.stack.Box, joined, bots, left)
+	c.stack.Playing(nil)
+	c.stack.close()
 }
 
 // changePlayers lays the game aside and lets players join for the rounds that are left, the one first
 // who has pressed his button. Until they begin, the game can be resumed as it was.
-func (s *stack) changePlayers(seat games.Seat) []layers.Effect {
-	game, series := s.match.Table().Rules(), s.match.Series()
-	s.leave()
-	s.lobby.Continue(game, series)
-	return s.lobby.Join(&s.Box, seat)
+func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
+	game, series := c.stack.match.Table().Rules(), c.stack.match.Series()
+	c.leave()
+	c.stack.lobby.Continue(game, series)
+	return c.stack.lobby.Join(&c.stack.Box, seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that
 // was over is put away: people pull the plug once they have seen who won.
-func (s *stack) offerUnfinished(path string) {
-	if start, over := s.Folder.Read(path, math.MaxInt64); !over {
-		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
-	} else if err := s.discard(path); err != nil {
-		s.Log.Warn("a game that is over was not put away", "err", err)
+func (c carrier) offerUnfinished(path string) {
+	if start, over := c.stack.Folder.Read(path, math.MaxInt64); !over {
+		c.stack.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
+	} else if err := c.discard(path); err != nil {
+		c.stack.Log.Warn("a game that is over was not put away", "err", err)
 	}
 }
 
 // postpone keeps a game that was left for a day from now.
-func (s *stack) postpone(path string) {
-	if err := s.Folder.Postpone(path, time.Now(), s.now); err != nil {
-		s.Log.Warn("a game is offered again when the box starts", "err", err)
+func (c carrier) postpone(path string) {
+	if err := c.stack.Folder.Postpone(path, time.Now(), c.stack.now); err != nil {
+		c.stack.Log.Warn("a game is offered again when the box starts", "err", err)
 	}
-	s.toLobby(s.lobby.Joined())
+	c.toLobby(c.stack.lobby.Joined())
 }
 
 // discard puts a game that was left away for good, and lists those that can be taken up anew.
-func (s *stack) discard(path string) error {
-	err := s.Folder.Discard(path, s.PutAway)
-	s.toLobby(s.lobby.Joined())
+func (c carrier) discard(path string) error {
+	err := c.stack.Folder.Discard(path, c.stack.PutAway)
+	c.toLobby(c.stack.lobby.Joined())
 	return err
 }

@@ -2,11 +2,11 @@
 // of the box itself.
 //
 // A press goes straight to the game. An answer, be it of a key, a phone or a broker, goes down the
-// layers of the stack until one takes it, and the stack does what this layer wants done:
+// layers of the stack until one takes it, and the carrier does what this layer wants done:
 //
-//	Run ─► handle ─► press ────────────────────────► match.Press
-//	  │       └────► console ─► answer ───┐
-//	  └────► answered ─► answerOf, admit ─┴► give ─► take ─► Layer.Take ─► effects ─► do
+//	Run ─► handle ─► press ──────────────────────► match.Press
+//	  │       └────► console ─► answer ─┐
+//	  └────► answer ─► answerOf, admit ─┴► give ─► take ─► Layer.Take ─► effects ─► do
 //	  │
 //	  └────► frame ◄─ draw ◄─ stack.view ◄─ Layer.View, from the ground up
 //
@@ -32,7 +32,8 @@ import (
 // every event; a [Frame] says what to show and play then. Only one goroutine may use it: that of
 // [Referee.Run], or of a test.
 type Referee struct {
-	*stack
+	stack   *stack
+	carry   carrier
 	console console
 
 	changed bool      // something has happened since the last frame
@@ -47,22 +48,22 @@ func New(o Options, now time.Duration) *Referee {
 		o.Playing = func(*games.Start) {}
 	}
 	s := newStack(o, now)
-	r := &Referee{stack: s, console: console{stack: s}, changed: true}
+	r := &Referee{stack: s, carry: carrier{s}, console: console{stack: s, carry: carrier{s}}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
-		r.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
+		r.carry.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
 		if o.Folder != nil {
 			interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 		}
 	}
 	if interrupted != "" {
-		r.showRefusal(r.resume(interrupted))
+		r.carry.showRefusal(r.carry.resume(interrupted))
 	} else {
-		r.cue(games.CuePowerOn)
+		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			r.offerUnfinished(unfinished)
+			r.carry.offerUnfinished(unfinished)
 		} else if o.Learn == nil && o.Config.Run.Guide {
-			r.guide, r.Config.Run.Guide = layers.NewGuide(&r.Box), false
+			s.guide, s.Config.Run.Guide = layers.NewGuide(&s.Box), false
 		}
 	}
 	if down, err := o.Down(); err == nil {
@@ -73,12 +74,12 @@ func New(o Options, now time.Duration) *Referee {
 }
 
 // Begin starts a game and its journal.
-func (r *Referee) Begin(start games.Start) error { return r.begin(layers.Begin{Start: start}) }
+func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.Begin{Start: start}) }
 
 // reload sets the configuration that holds from the next game on.
 func (r *Referee) reload(c config.Config) {
-	c.Run.Children = r.Config.Run.Children
-	r.next, r.changed = &c, true
+	c.Run.Children = r.stack.Config.Run.Children
+	r.stack.next, r.changed = &c, true
 }
 
 // handle handles a press or release that is certain, a character of a keyboard, or the news that
@@ -90,14 +91,14 @@ func (r *Referee) handle(e hw.Event) {
 	}
 	r.changed = r.console.elapse(e.At) || r.changed
 	if seat, is := e.Button.Hand(); is && e.Lost == 0 {
-		r.now, r.changed = max(r.now, e.At), true
-		if e.Button = hw.Button(seat); r.match != nil {
+		r.stack.now, r.changed = max(r.stack.now, e.At), true
+		if e.Button = hw.Button(seat); r.stack.match != nil {
 			_, err := r.pressInGame(e.Edge)
-			r.showRefusal(err)
+			r.carry.showRefusal(err)
 		}
 		return
 	}
-	idle := e.At - r.active
+	idle := e.At - r.stack.active
 	if e.Lost == 0 {
 		r.happen(e.At)
 		if r.pressed(e, idle) {
@@ -106,17 +107,17 @@ func (r *Referee) handle(e hw.Event) {
 	}
 	switch shortcut, isShortcut := e.Button.Shortcut(); {
 	case e.Lost > 0:
-		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+		r.stack.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.showRefusal(r.lose(e))
+		r.carry.showRefusal(r.stack.lose(e))
 	case e.Typed != 0:
 		r.console.typed(e.Typed, e.At)
 	case isShortcut && e.Down:
-		r.console.shortcut(r.Config.Shortcuts[shortcut])
+		r.console.shortcut(r.stack.Config.Shortcuts[shortcut])
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.last.buttons && r.console.press(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.showRefusal(r.press(e.Edge))
+		r.carry.showRefusal(r.press(e.Edge))
 	default:
 		r.console.edge(e.Edge, idle)
 	}
@@ -125,18 +126,18 @@ func (r *Referee) handle(e hw.Event) {
 // pressed passes an edge to a layer that takes those of all buttons, if there is one. It reports
 // whether the layer keeps it to itself.
 func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
-	presser := r.presser()
+	presser := r.stack.presser()
 	if presser == nil {
 		return false
 	}
-	m := r.moment()
+	m := r.stack.moment()
 	m.Idle = idle
 	effects, mine := presser.Press(m, e)
 	for _, effect := range effects {
 		if key, ok := effect.(layers.Key); ok {
 			r.console.edge(key.Edge, idle)
-		} else if err := r.do(effect); err != nil {
-			r.showRefusal(err)
+		} else if err := r.carry.do(effect); err != nil {
+			r.carry.showRefusal(err)
 			break
 		}
 	}
@@ -146,24 +147,24 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 // press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in
 // the game, its player may want to leave or join. The button of a seat that the box plays does nothing.
 func (r *Referee) press(e hw.Edge) error {
-	seat := games.Seat(e.Button)
+	s, seat := r.stack, games.Seat(e.Button)
 	switch {
-	case r.lobby != nil && !e.Down:
-		r.lobby.Release(seat)
+	case s.lobby != nil && !e.Down:
+		s.lobby.Release(seat)
 		return nil
-	case r.lobby != nil && r.asked == nil:
-		return r.carryOut(r.lobby.Press(r.moment(), seat))
-	case r.match == nil:
+	case s.lobby != nil && s.asked == nil:
+		return r.carry.carryOut(s.lobby.Press(s.moment(), seat))
+	case s.match == nil:
 		return nil
 	}
-	if !r.match.Bots().Plays(seat) {
+	if !s.match.Bots().Plays(seat) {
 		if raced, err := r.pressInGame(e); err != nil || raced {
 			return err
 		}
 	}
-	if e.Down && r.asked == nil && e.At >= r.unread.Happened()+ReadingTime && r.match.Game().Between {
+	if e.Down && s.asked == nil && e.At >= s.unread.Happened()+ReadingTime && s.match.Game().Between {
 		// The time comes first: a press that has passed the turn must make no view before its lamp.
-		r.ask(layers.Regroup, layers.Subject{Seat: seat})
+		s.ask(layers.Regroup, layers.Subject{Seat: seat})
 	}
 	return nil
 }
@@ -171,88 +172,91 @@ func (r *Referee) press(e hw.Edge) error {
 // pressInGame passes an edge of a button, or of a bot's hand, to the game. It reports whether it was a
 // press that has joined a race, which tells nothing before it is over.
 func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
-	facts, counted, err := r.match.Press(e, r.lostUntil())
-	r.tell(facts)
+	s := r.stack
+	facts, counted, err := s.match.Press(e, s.lostUntil())
+	s.tell(facts)
 	raced = err == nil && e.Down && counted && len(facts) == 0
 	if raced && r.last.audience <= 0 {
-		r.cue(games.CuePress)
+		s.cue(games.CuePress)
 	}
 	return raced, err
 }
 
 // happen notes that a person did something at a time.
 func (r *Referee) happen(at time.Duration) {
-	r.now = max(r.now, at)
-	if at-r.active >= results.Pause {
-		r.playWithChildren(false) // another evening
+	r.stack.now = max(r.stack.now, at)
+	if at-r.stack.active >= results.Pause {
+		r.stack.playWithChildren(false) // another evening
 	}
-	r.active = max(r.active, at)
+	r.stack.active = max(r.stack.active, at)
 	r.changed = true
 }
 
-// answered handles an answer of a phone or a broker like one from the keys.
-func (r *Referee) answered(a shown.Answer) {
-	r.happen(r.now)
-	err := r.answerOf(a)
+// answer handles an answer of a phone or a broker like one from the keys.
+func (r *Referee) answer(a shown.Answer) {
+	r.happen(r.stack.now)
+	err := r.carry.answerOf(a)
 	r.done = func() { a.Done(err) }
 }
 
 // invited handles the outcome of an invitation.
 func (r *Referee) invited(o shown.Outcome) {
-	if o == shown.Arrived && !r.invitation.IsWifi() {
+	if o == shown.Arrived && !r.stack.invitation.IsWifi() {
 		return // phones ask again and again
 	}
 	if o != shown.Guessed {
-		r.happen(r.now)
+		r.happen(r.stack.now)
 	}
 	r.changed = true
-	switch {
-	case r.invitation.Shown == nil:
+	switch s := r.stack; {
+	case s.invitation.Shown == nil:
 	case o == shown.Arrived: // the next thing that it needs is the page
-		r.Log.Info("a phone is in the box's own Wi-Fi")
-		r.showRefusal(r.carryOut(r.invitation.Dismiss(r.moment())))
+		s.Log.Info("a phone is in the box's own Wi-Fi")
+		r.carry.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
 	case o == shown.Guessed:
-		r.Log.Warn("somebody tries one code after the other; the box says so")
-		r.invitation.Guess()
+		s.Log.Warn("somebody tries one code after the other; the box says so")
+		s.invitation.Guess()
 	default:
-		r.Log.Info("a phone was paired", "phones", len(r.Pages.Paired()))
-		r.showRefusal(r.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
+		r.carry.showRefusal(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
 	}
 }
 
 // wifiIs handles a new state of the box's own Wi-Fi. Once it is up, a display that waits for it shows
 // how a phone joins it.
 func (r *Referee) wifiIs(is wifi.State) {
-	r.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "home", is.Home, "why", is.Why)
+	s := r.stack
+	s.Log.Info("the box's own Wi-Fi", "phase", is.Phase, "network", is.Network, "home", is.Home, "why", is.Why)
 	r.changed = true
-	asked, isQuestion := r.asked.(*layers.Asked)
+	asked, isQuestion := s.asked.(*layers.Asked)
 	waits := isQuestion && asked.ID == layers.Wifi
 	switch {
 	case is.Phase == wifi.Joined:
-		r.showRefusal(r.joinedHome())
+		r.carry.showRefusal(r.carry.joinedHome())
 	case is.Phase == wifi.Joining, is.Phase == wifi.Up && is.Why != "": // its phone may be away
-		r.invitation.Shown = nil
-		r.ask(layers.Wifi, layers.Subject{})
+		s.invitation.Shown = nil
+		s.ask(layers.Wifi, layers.Subject{})
 	case is.Phase == wifi.Up && waits:
-		r.close()
-		r.invitation.Show(is.Invitation(), asked.About.Then, r.now)
-	case is.Phase != wifi.Up && r.invitation.IsWifi():
-		r.invitation.Shown = nil
-		r.ask(layers.Wifi, layers.Subject{Then: r.invitation.Then})
+		s.close()
+		s.invitation.Show(is.Invitation(), asked.About.Then, s.now)
+	case is.Phase != wifi.Up && s.invitation.IsWifi():
+		s.invitation.Shown = nil
+		s.ask(layers.Wifi, layers.Subject{Then: s.invitation.Then})
 	case waits:
-		r.newSerial() // what is asked has changed
+		s.newSerial() // what is asked has changed
 	}
 }
 
 // claim handles a name that was entered on a phone. It does not wake the display: any phone nearby may
 // enter one.
 func (r *Referee) claim(c shown.Claim) {
+	s := r.stack
 	err := layers.Playing()
-	if r.claiming() {
-		err = r.naming.Claim(r.moment(), c)
+	if s.claiming() {
+		err = s.naming.Claim(s.moment(), c)
 	}
-	if way := r.invitation.Shown; err == nil && way != nil && way.Code == "" { // the way is found
-		err = r.do(layers.Uninvite{})
+	if way := s.invitation.Shown; err == nil && way != nil && way.Code == "" { // the way is found
+		err = r.carry.do(layers.Uninvite{})
 	}
 	r.changed = true
 	c.Done(err)
@@ -260,7 +264,7 @@ func (r *Referee) claim(c shown.Claim) {
 
 // renamed reads who sits where, for that may have changed.
 func (r *Referee) renamed() {
-	if now := r.Sitters(); !maps.Equal(now, r.sitters) {
-		r.sitters, r.changed = now, true
+	if now := r.stack.Sitters(); !maps.Equal(now, r.stack.sitters) {
+		r.stack.sitters, r.changed = now, true
 	}
 }

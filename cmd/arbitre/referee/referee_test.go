@@ -144,7 +144,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.press(ok)
 		g.shows("motus_write", "word")
 		g.typed("XYL")
-		if said := g.referee.dialogue.Draft(g.view()).Refusal; said != "5\u00a0letters!" {
+		if said := g.referee.stack.dialogue.Draft(g.view()).Refusal; said != "5\u00a0letters!" {
 			t.Errorf("why a short word is refused: %q", said)
 		}
 		g.press(ok) // seen
@@ -166,7 +166,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if slates := g.view().Slates; len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
-		if a, _ := g.referee.displayView(g.referee.moment()); a != games.Judge {
+		if a, _ := g.referee.stack.displayView(g.referee.stack.moment()); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}
 

@@ -82,7 +82,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	g.stop = func() {
 		cancel()
 		<-done
-		g.referee.Folder.Close()
+		g.referee.stack.Folder.Close()
 	}
 	t.Cleanup(g.stop)
 	synctest.Wait()
@@ -215,7 +215,7 @@ func (g *rig) begin() {
 // lines returns the lines of the game's journal.
 func (g *rig) lines() []string {
 	g.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(g.referee.Folder.Path(), "*"+journal.OverEnd))
+	paths, err := filepath.Glob(filepath.Join(g.referee.stack.Folder.Path(), "*"+journal.OverEnd))
 	if err != nil || len(paths) != 1 {
 		g.t.Fatalf("journals %v, %v; want one", paths, err)
 	}

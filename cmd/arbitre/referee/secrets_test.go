@@ -85,7 +85,7 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 			}
 		}
 		g.shows("turn", "guess")
-		path := g.referee.match.Recorded().Journal
+		path := g.referee.stack.match.Recorded().Journal
 		g.stop()
 		text, err := os.ReadFile(path)
 		if want := fmt.Sprintf(`"release":%d}`, held); err != nil || !strings.Contains(string(text), want) {

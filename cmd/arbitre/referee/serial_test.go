@@ -30,12 +30,12 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 			s.Seed = func() uint64 { return 1 }
 			s.PowerOff = func() error { return games.Refuse(games.Text{Word: "no_power_off"}, os.ErrPermission) }
 		})
-		defer r.Folder.Close()
+		defer r.stack.Folder.Close()
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		gone := map[games.Question]bool{} // questions of the box in whose place something else was asked
 		asker := map[games.Question]*match.Match{}
 		for range rapid.IntRange(1, 300).Draw(t, "inputs") {
-			_, v := r.refresh()
+			_, v := r.stack.refresh()
 			if len(v.Prompts) == 0 {
 				v.Prompts = []games.Prompt{{}}
 			}
@@ -43,28 +43,28 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 			if asked.ID != "" && asked.Serial == 0 {
 				t.Fatalf("%+v has no serial, so every late answer counts for it", asked)
 			}
-			was, lobby := asked.Question(), r.match == nil
-			ofTheBox := lobby || r.asked != nil || slices.ContainsFunc([]string{"cover", "hide", "prepare", "seen"}, v.Asks)
-			asker[was] = r.match
+			was, lobby := asked.Question(), r.stack.match == nil
+			ofTheBox := lobby || r.stack.asked != nil || slices.ContainsFunc([]string{"cover", "hide", "prepare", "seen"}, v.Asks)
+			asker[was] = r.stack.match
 			answers, refused := false, false
 			switch n := random.IntN(12); {
 			case n < 7 && len(asked.Options) > 0:
 				answers = true
 				in := games.Input{Kind: games.Answer, Prompt: was.ID, Keys: was.Keys,
 					Value: asked.Options[random.IntN(len(asked.Options))]}
-				refused = r.give(in, shown.Box) != nil
+				refused = r.carry.give(in, shown.Box) != nil
 			case n == 7:
-				r.give(games.Input{Kind: games.Undo}, shown.Box)
+				r.carry.give(games.Input{Kind: games.Undo}, shown.Box)
 			case n < 11:
-				edge := hw.Edge{At: r.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
+				edge := hw.Edge{At: r.stack.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
 				r.handle(hw.Event{Edge: edge})
 				edge.Down = false
 				r.handle(hw.Event{Edge: edge})
 			default:
-				r.elapse(r.now + time.Duration(random.Int64N(int64(3*time.Second))))
+				r.elapse(r.stack.now + time.Duration(random.Int64N(int64(3*time.Second))))
 			}
-			r.elapse(r.now + time.Millisecond)
-			_, v = r.refresh()
+			r.elapse(r.stack.now + time.Millisecond)
+			_, v = r.stack.refresh()
 			var is games.Question
 			if len(v.Prompts) > 0 {
 				is = v.Prompts[0].Question()
@@ -72,13 +72,13 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 			again := is.ID == was.ID && is.Keys == was.Keys
 			switch by, ever := asker[is]; {
 			case is.ID == "": // nothing is asked
-			case ever && by != r.match:
+			case ever && by != r.stack.match:
 				t.Fatalf("%+v was asked in another game", is)
 			case gone[is]:
 				t.Fatalf("after %+v something else was asked, and now it again", is)
 			case again && ofTheBox && answers && !refused && is == was:
 				t.Fatalf("after an answer %+v is asked, as before", is)
-			case again && (refused || lobby && !answers && r.match == nil) && is != was && is.ID != "game":
+			case again && (refused || lobby && !answers && r.stack.match == nil) && is != was && is.ID != "game":
 				t.Fatalf("after %+v no other question is asked, but %+v", was, is)
 			}
 			if is != was && ofTheBox {

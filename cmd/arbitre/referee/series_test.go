@@ -33,7 +33,7 @@ func (p *phone) betweenRounds() {
 
 func (g *rig) totals() map[games.Seat]int {
 	totals := map[games.Seat]int{}
-	for _, s := range g.referee.match.Table().View(games.Public).Seats {
+	for _, s := range g.referee.stack.match.Table().View(games.Public).Seats {
 		totals[s.Seat] = s.Total
 	}
 	return totals
@@ -77,7 +77,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				if p.says("between") {
 					t.Error("in a round it is said that players may change")
 				}
-				v := p.referee.match.Table().View(games.Public)
+				v := p.referee.stack.match.Table().View(games.Public)
 				if v.Round != 2 || v.Rounds != 2 {
 					t.Errorf("round %d of %d, want 2 of 2", v.Round, v.Rounds)
 				}
@@ -85,16 +85,16 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				if diff := cmp.Diff(want, p.totals()); diff != "" {
 					t.Errorf("points (-want +got):\n%s", diff)
 				}
-				if counts := p.referee.Counts(p.referee.match.Recorded().Journal); counts != (name == "by a button") {
+				if counts := p.referee.stack.Counts(p.referee.stack.match.Recorded().Journal); counts != (name == "by a button") {
 					t.Errorf("what others continue counts: %t, unlike before", counts)
 				}
-				again := p.referee.match.Rematch().Options
+				again := p.referee.stack.match.Rematch().Options
 				_, brought := again.Of(games.TotalsOption)
 				if rounds, _ := again.Of("rounds"); !rounds.Equal(games.Number(2)) || brought {
 					t.Errorf("the same again is %v; want both rounds, and no points from before", again)
 				}
 				p.stop()
-				journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
+				journals, _ := filepath.Glob(filepath.Join(p.referee.stack.Folder.Path(), "*.jsonl"))
 				last := whatIsIn(t, journals[len(journals)-1])[0]
 				if len(journals) != 2 || strings.Contains(journals[0], journal.LeftEnd) ||
 					!strings.Contains(last, `"options":{"rounds":1,"first":3,"totals":{"1":0,"3":5,"4":5},"played":1`) {
@@ -121,7 +121,7 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 		if !p.picture().Scene.Dialogue.Refused() {
 			t.Error("nobody is told why it does not begin")
 		}
-		if left := p.referee.Folder.Left(); len(left) != 1 {
+		if left := p.referee.stack.Folder.Left(); len(left) != 1 {
 			t.Errorf("%v can be taken up again, want the game before", left)
 		}
 	})

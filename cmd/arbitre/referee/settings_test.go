@@ -38,7 +38,7 @@ func TestSettings(t *testing.T) {
 		}
 		g.begin()
 		g.press(ok, previous)
-		g.referee.ask("settings", layers.Subject{})
+		g.referee.stack.ask("settings", layers.Subject{})
 		g.press(next)
 		for _, option := range g.view().Prompts[0].Options {
 			if option.Is("learn") {

@@ -26,7 +26,7 @@ func BenchmarkPressWhileItIsSpoken(b *testing.B) {
 		b.Fatal(err)
 	}
 	s := serveTable(b, listener)
-	pages := s.referee.Show
+	pages := s.referee.stack.Show
 	for range 2 {
 		events, err := http.Get("http://" + listener.Addr().String() + "/events")
 		if err != nil {
@@ -61,12 +61,12 @@ func BenchmarkPressWhileItIsSpoken(b *testing.B) {
 	s.compare(b, map[string]func() (gone func()){
 		"-alone": alone,
 		"-spoken": func() func() {
-			s.referee.Show = func(state shown.State) {
+			s.referee.stack.Show = func(state shown.State) {
 				pages(state)
 				state.Verbosity = wording.Everything
 				teller.Show(state)
 			}
-			return func() { s.referee.Show = pages }
+			return func() { s.referee.stack.Show = pages }
 		},
 	})
 	if spoken < b.N {

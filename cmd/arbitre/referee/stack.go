@@ -16,8 +16,8 @@ import (
 )
 
 // A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
-// lobby, or the learning of the buttons. Its methods say what all of them together show, let the
-// question of the box follow the game, and carry out the effects of the layers.
+// lobby, or the learning of the buttons. Its methods say what all of them together show, and let the
+// question of the box follow the game; a [carrier] carries out effects.
 type stack struct {
 	*Options
 

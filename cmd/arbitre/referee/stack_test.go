@@ -65,12 +65,12 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		t.Fatal(err)
 	}
 	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0, nil)
-	return &plainBox{s, console{stack: s}}, g
+	return &plainBox{s, console{stack: s, carry: carrier{s}}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.
 func (s *plainBox) sees() string {
-	s.console.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
+	s.console.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
 	a, v := s.refresh()
 	s.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
@@ -88,7 +88,7 @@ func answer(id string, seat games.Seat, value string) layers.Input {
 // gives passes an input that must be accepted.
 func (s *plainBox) gives(t *testing.T, in layers.Input) {
 	t.Helper()
-	if err := s.console.take(in); err != nil {
+	if err := s.console.carry.take(in); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -182,7 +182,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			for i, step := range steps {
 				if step.game != nil {
 					step.game(g)
-				} else if err := s.console.take(*step.give); (err != nil) != (g.refuses != nil) {
+				} else if err := s.console.carry.take(*step.give); (err != nil) != (g.refuses != nil) {
 					t.Fatal(err)
 				}
 				if got := s.sees(); got != step.want {
@@ -340,11 +340,11 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		},
 		"a phone is invited": {
 			func(s *plainBox, _ *plain) string {
-				s.console.do(layers.Invite{})
+				s.console.carry.do(layers.Invite{})
 				return "judge game_over again"
 			},
 			func(s *plainBox, _ *plain) string {
-				s.console.do(layers.Uninvite{})
+				s.console.carry.do(layers.Uninvite{})
 				return "judge game_over again"
 			},
 		},

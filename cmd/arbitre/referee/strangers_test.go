@@ -96,7 +96,7 @@ func serveTable(t testing.TB, listener net.Listener) *servedTable {
 	t.Cleanup(func() {
 		pages.Close()
 		serving.Wait()
-		s.referee.Folder.Close()
+		s.referee.stack.Folder.Close()
 	})
 	return s
 }

@@ -70,7 +70,7 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.press(1) // without effect, but it stands in the journal
 		p.wait(10 * time.Second)
 		p.answers(`{"undo":true}`, `{"prompt":"stop","value":"undo"}`)
-		if at := p.referee.match.Table().Now(); at < 14*time.Second {
+		if at := p.referee.stack.match.Table().Now(); at < 14*time.Second {
 			t.Errorf("the undo is written at %v, want 14 s at least: after the wait", at)
 		}
 		p.wait(time.Minute)

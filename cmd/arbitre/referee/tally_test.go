@@ -74,7 +74,7 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 		{"what can't be a hand is refused, and nothing has changed", func(g *rig) {
 			g.press(next, ok)
 			g.press(ok, ok, next, next, next, next, next, next, next, ok) // all eight Mitos, of which seat 3 has one
-			if !g.referee.dialogue.Refused() {
+			if !g.referee.stack.dialogue.Refused() {
 				g.t.Error("a ninth Mito was taken")
 			}
 			g.press(ok) // has read the reason

@@ -34,7 +34,7 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Updates = image })
 		g.begin()
 		settings := func() games.Prompt {
-			g.referee.ask("settings", layers.Subject{})
+			g.referee.stack.ask("settings", layers.Subject{})
 			g.press(next) // nothing is shown before a key
 			g.wait(time.Second)
 			return g.view().Prompts[0]
@@ -61,10 +61,10 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 		g.pick(games.Word("update"))
 		image.says.Extra = "3.1"
 		g.pick(games.Word("yes"))
-		if image.says.Extra != "3.1" || !g.referee.dialogue.Refused() {
+		if image.says.Extra != "3.1" || !g.referee.stack.dialogue.Refused() {
 			t.Errorf("of the stick that was asked about, it says %+v", g.view().Lines)
 		}
-		if g.referee.match == nil {
+		if g.referee.stack.match == nil {
 			t.Error("the game has ended")
 		}
 	})
