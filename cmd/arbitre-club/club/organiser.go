@@ -112,11 +112,12 @@ func (n *notebook) evening(now time.Time) organised {
 	return organised{}
 }
 
-// organise changes what the organiser said of the evening that is on, and forgets any before.
-func (n *notebook) organise(now time.Time, change func(*organised)) {
+// organise returns what the organiser said of the evening that is on, to be changed now, and forgets any
+// before.
+func (n *notebook) organise(now time.Time) *organised {
 	n.Evening = n.evening(now)
 	n.Evening.Said = now
-	change(&n.Evening)
+	return &n.Evening
 }
 
 // Present lists who the organiser said is there, by name, on the evening that is on at a moment.
@@ -133,14 +134,13 @@ func (c *Club) SetPresent(person string, there bool, now time.Time) error {
 		return err
 	}
 	return c.note(func(n *notebook) {
-		n.organise(now, func(e *organised) {
-			e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
-				return strings.EqualFold(n.person(name), n.person(person))
-			})
-			if there {
-				e.Present = append(e.Present, person)
-			}
+		e := n.organise(now)
+		e.Present = slices.DeleteFunc(e.Present, func(name string) bool {
+			return strings.EqualFold(n.person(name), n.person(person))
 		})
+		if there {
+			e.Present = append(e.Present, person)
+		}
 	})
 }
 
@@ -162,7 +162,8 @@ func (c *Club) Rounds(now time.Time) []Round {
 func (c *Club) AddRound(r Round, now time.Time) error {
 	r.At = now
 	return c.note(func(n *notebook) {
-		n.organise(now, func(e *organised) { e.Rounds = append(e.Rounds, r) })
+		e := n.organise(now)
+		e.Rounds = append(e.Rounds, r)
 		n.noteSittings(r)
 	})
 }
@@ -171,13 +172,12 @@ func (c *Club) AddRound(r Round, now time.Time) error {
 // kept.
 func (c *Club) TakeBack(number int, now time.Time) error {
 	return c.note(func(n *notebook) {
-		n.organise(now, func(e *organised) {
-			if number != len(e.Rounds) || number == 0 {
-				return
-			}
-			back := e.Rounds[number-1].At
-			e.Rounds = e.Rounds[:number-1]
-			n.Sat = slices.DeleteFunc(n.Sat, func(s sitting) bool { return s.At.Equal(back) })
-		})
+		e := n.organise(now)
+		if number != len(e.Rounds) || number == 0 {
+			return
+		}
+		back := e.Rounds[number-1].At
+		e.Rounds = e.Rounds[:number-1]
+		n.Sat = slices.DeleteFunc(n.Sat, func(s sitting) bool { return s.At.Equal(back) })
 	})
 }

@@ -351,13 +351,12 @@ func TestARoundIsRefused(t *testing.T) {
 	}
 }
 
-// A round is drawn for those who are here, best first, and taken back. A page that does not show
-// the newest round can do neither.
+// Those with names have met in a game of no round, if it was played to its end, whether it counts or not.
 func TestWhoHasPlayedFreelyHasMet(t *testing.T) {
 	h := newHall(t).enters()
-	g := game(1, "Anna", "", "Ben")
-	g.Uncounted = true
-	h.must(h.Add("kitchen", []results.Game{g}))
+	met, left := game(1, "Anna", "", "Ben"), game(2, "Anna", "Cleo")
+	met.Uncounted, left.Over = true, false
+	h.must(h.Add("kitchen", []results.Game{met, left}))
 	for _, name := range []string{"Anna", "Ben", "Cleo", "Dan"} {
 		h.must(h.SetPresent(name, true, start.Add(4*time.Hour)))
 	}
@@ -365,6 +364,8 @@ func TestWhoHasPlayedFreelyHasMet(t *testing.T) {
 	h.opens("/events").sees("rounds", `"players":["Anna","Cleo"]`)
 }
 
+// A round is drawn for those who are here, best first, and taken back. A page that does not show
+// the newest round can do neither.
 func TestARoundIsDrawnAndTakenBack(t *testing.T) {
 	h := newHall(t).enters()
 	h.must(h.Add("kitchen", []results.Game{game(1, "Dan", "Cleo", "Ben", "Anna")}))
