@@ -105,8 +105,13 @@ func among[T comparable](values ...T) limit[T] {
 		says(strings.Join(words[:last], ", ") + " or " + words[last])
 }
 
+// text accepts a text as ok does. The meaning of its key says in the sample what it must be.
+func text(must string, ok func(string) bool) limit[string] {
+	return limit[string]{bound{must: must}, ok}
+}
+
 func given(what string) limit[string] {
-	return limit[string]{bound{must: what}, func(text string) bool { return text != "" }}
+	return text(what, func(text string) bool { return text != "" })
 }
 
 func lines(low, high int) limit[[]string] {
@@ -126,19 +131,10 @@ func names(n int) limit[[]string] {
 // broker accepts the URL of a broker, or none. What has a user in it is refused elsewhere: a
 // complaint about this limit repeats the value, which may have a password.
 func broker() limit[string] {
-	return limit[string]{bound{must: "a URL such as mqtt://192.168.1.5, or mqtts, ws or wss"}, func(text string) bool {
+	return text("a URL such as mqtt://192.168.1.5, or mqtts, ws or wss", func(text string) bool {
 		_, err := address.ParseURL(text)
 		return text == "" || err == nil || strings.Contains(text, "@")
-	}}
-}
-
-func prefix() limit[string] {
-	return limit[string]{bound{must: "levels of a topic such as arbitre or home/games"}, address.IsPrefix}
-}
-
-func tableName() limit[string] {
-	return limit[string]{bound{must: "a name with some of the letters a to z or digits"},
-		func(name string) bool { return name == "" || address.Slug(name) != "" }}
+	})
 }
 
 // listenAt accepts an address to listen at, or one of the others.

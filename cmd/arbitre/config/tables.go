@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/wiring"
+	"arbitre/display/mqtt/address"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
@@ -251,9 +252,11 @@ func (c *Config) rows() []row {
 				"File with the user's password. Empty: the service's credential mqtt-password, if there is one"),
 			key("ca_file", &c.MQTT.CAFile, "",
 				"File in PEM with the authority that has signed the certificate of an mqtts or wss broker. Empty: the machine's"),
-			key("prefix", &c.MQTT.Prefix, "arbitre", "How its topics begin", prefix()),
+			key("prefix", &c.MQTT.Prefix, "arbitre", "How its topics begin",
+				text("levels of a topic such as arbitre or home/games", address.IsPrefix)),
 			key("table", &c.MQTT.Table, "", "Name of the table, its own on this broker. Empty: the machine's",
-				tableName()),
+				text("a name with some of the letters a to z or digits",
+					func(name string) bool { return name == "" || address.Slug(name) != "" })),
 			key("arm", &c.MQTT.Arm, false, "Whether it may switch on buttons that wait for the judge's sign"),
 		),
 		table("demo", "The virtual table (arbitre demo)",
