@@ -150,7 +150,7 @@ func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
 			return false
 		}
 	}
-	for p.FixedHeader.Retain && !h.kept.fits(p.TopicName, len(p.Payload)) {
+	for p.FixedHeader.Retain && !h.kept.reserve(p.TopicName, len(p.Payload)) {
 		gone := h.club.giveWay(t.Table)
 		if gone == "" {
 			return false
@@ -187,8 +187,8 @@ type retained struct {
 	bytes int            // of all
 }
 
-// fits reports whether there is room for a message of a size at a topic, and reserves it.
-func (r *retained) fits(topic string, size int) bool {
+// reserve reserves room for a message of a size at a topic, and reports whether there is any.
+func (r *retained) reserve(topic string, size int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	grows := size - r.sizes[topic]

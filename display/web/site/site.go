@@ -231,10 +231,7 @@ func (s *Site) Read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err = d.Decode(v); err == nil {
-		_, err = d.Token()
-	}
-	if err != io.EOF {
+	if d.Decode(v) != nil || !json.Valid(text) { // nothing follows a value that is valid
 		return ErrNotUnderstood
 	}
 	return nil
