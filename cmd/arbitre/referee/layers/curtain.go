@@ -68,11 +68,10 @@ func askHolder(m Moment, seat games.Seat, v games.View, says []games.Text, id, a
 // Take opens the curtain for the player who has taken the display, on the page on which he did, and
 // closes it when he has seen his secret.
 func (c *Curtain) Take(m Moment, in Input) (effects []Effect, mine bool) {
-	switch {
-	case in.Kind != games.Answer:
-	case in.Prompt == askHide:
+	switch in.Prompt {
+	case askHide:
 		return []Effect{TakeBack{}}, true
-	case in.Prompt == AskCover:
+	case AskCover:
 		c.open = in.Keys.Seat
 		switch {
 		case in.From != shown.Box:

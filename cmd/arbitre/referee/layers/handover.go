@@ -43,7 +43,7 @@ func (h *Handover) Take(_ Moment, in Input) (effects []Effect, mine bool) {
 	switch {
 	case in.Kind == games.Undo && h.guest != 0:
 		return []Effect{TakeBack{}}, true
-	case in.Kind == games.Answer && in.Prompt == askPrepare:
+	case in.Prompt == askPrepare:
 		h.guest = in.Keys.Seat
 		return nil, true
 	}

@@ -147,7 +147,7 @@ func (n *Naming) goesOn() bool {
 
 // shares reports whether two names have a person in common.
 func shares(a, b string) bool {
-	return a != "" && b != "" && slices.ContainsFunc(results.People(a), func(one string) bool {
+	return a != "" && slices.ContainsFunc(results.People(a), func(one string) bool {
 		return slices.ContainsFunc(results.People(b), func(other string) bool { return strings.EqualFold(one, other) })
 	})
 }

@@ -22,15 +22,13 @@ const (
 type Tryout struct {
 	Meter *hw.Meter // of the raw edges
 
-	down     []hw.Button
-	held     hw.Button     // the last that went down, while it is; 0 is none
-	leaves   time.Duration // when that one ends the test
-	shown    hw.Button     // the last one that was pressed; 0 is none
-	bounced  hw.Bounced    // of its last press
-	released bool          // it was let go, so that this is known
-	strays   map[hw.Button]int
-	looks    time.Duration // when to look for strays next
-	rests    time.Duration // when the test ends, for lack of a press
+	down    []hw.Button
+	shown   hw.Button     // the last one that was pressed; 0 is none
+	leaves  time.Duration // when that one ends the test, if it is still held
+	bounced *hw.Bounced   // of its last press; nil until it is let go
+	strays  map[hw.Button]int
+	looks   time.Duration // when to look for strays next
+	rests   time.Duration // when the test ends, for lack of a press
 }
 
 // NewTryout begins a test.
@@ -41,40 +39,34 @@ func NewTryout(m Moment) *Tryout {
 
 // Press shows what is pressed. No press does anything else.
 func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
-	if e.Typed != 0 || e.Button == 0 {
+	if e.Button == 0 { // a letter of a keyboard
 		return nil, true
 	}
 	t.down = slices.DeleteFunc(t.down, func(b hw.Button) bool { return b == e.Button })
 	t.rests = m.Now + m.Config.OLED.Blank
 	if e.Down {
 		t.down = append(t.down, e.Button)
-		t.held, t.leaves = e.Button, e.At+holdToLeave
-		t.shown, t.released, t.bounced = e.Button, false, hw.Bounced{}
+		t.shown, t.leaves, t.bounced = e.Button, e.At+holdToLeave, nil
 		return []Effect{Cue{Cue: games.CueJoined}}, true
 	}
 	if bounced := t.Meter.Released(e.Button); t.shown == e.Button {
-		t.released, t.bounced = true, bounced
-	}
-	if t.held == e.Button {
-		t.held = 0
+		t.bounced = &bounced
 	}
 	return nil, true
 }
 
+// isDown reports whether a button is held now.
+func (t *Tryout) isDown(b hw.Button) bool { return slices.Contains(t.down, b) }
+
 // Take ends the test by an answer on a page, Back, or a button that is held.
 func (t *Tryout) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	switch {
-	case in.Kind == games.Answer, in.Kind == games.Undo:
-		return t.question(m).Take(m, in)
 	case in.Kind != games.Elapse:
-		return nil, false
-	case t.held != 0 && m.Now >= t.leaves, m.Now >= t.rests:
+		return t.question(m).Take(m, in)
+	case t.isDown(t.shown) && m.Now >= t.leaves, m.Now >= t.rests:
 		return []Effect{Close{}, Cue{Cue: games.CueTurn}}, false
 	case m.Now >= t.looks:
-		isDown := func(b hw.Button) bool { return slices.Contains(t.down, b) }
-		for b, n := range t.Meter.Strays(m.Now, isDown) {
-			t.strays[b] += n
-		}
+		maps.Copy(t.strays, t.Meter.Strays(m.Now, t.isDown))
 		t.looks = m.Now + betweenLooks
 	}
 	return nil, false
@@ -82,8 +74,7 @@ func (t *Tryout) Take(m Moment, in Input) (effects []Effect, mine bool) {
 
 // Due returns when the test ends or looks for strays.
 func (t *Tryout) Due() (at time.Duration, ok bool) {
-	at = min(t.looks, t.rests)
-	if t.held != 0 {
+	if at = min(t.looks, t.rests); t.isDown(t.shown) {
 		at = min(at, t.leaves)
 	}
 	return at, true
@@ -102,7 +93,7 @@ func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
 		if place := m.Config.Wires().Of()[t.shown]; place != "" {
 			v.Lines = append(v.Lines, games.Text{Word: "try_place", Extra: place})
 		}
-		if t.released {
+		if t.bounced != nil {
 			v.Lines = append(v.Lines, games.Text{Word: "try_bounced", Span: max(t.bounced.Closing, t.bounced.Opening)})
 		}
 	}

@@ -43,7 +43,7 @@ func (*Unread) AddDisplayPrompts(m Moment, v games.View) games.View {
 
 // Take marks the result as seen. Back does it beside what else it does.
 func (u *Unread) Take(m Moment, in Input) (effects []Effect, mine bool) {
-	mine = in.Kind == games.Answer && in.Prompt == AskSeen
+	mine = in.Prompt == AskSeen
 	if mine || in.Kind == games.Undo {
 		u.See(m.Game.Results)
 	}
