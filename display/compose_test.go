@@ -10,6 +10,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -100,6 +101,32 @@ func TestCompose(t *testing.T) {
 		blocks, _ := display.Composed(house(), s)
 		if diff := cmp.Diff(tt.blocks, inWords(blocks)); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+}
+
+// A letter in place is dark on lit ground that can be seen beside it, and whole, an M and a J as well: else it is
+// taken for one in a frame.
+func TestALetterInPlaceStandsOnLitGround(t *testing.T) {
+	faces := typeface.New()
+	for letters := 3; letters <= 8; letters++ {
+		for r := 'A'; r <= 'Z'; r++ {
+			slate := games.Slate{Hunt: 1, Line: 2, Lines: 6, Seats: []games.Seat{3}, Known: string(r) + strings.Repeat(".", letters-1),
+				Word: strings.Repeat(string(r), letters), Marks: strings.Repeat("X", letters)}
+			v := games.View{Game: "motus", Panel: games.Hunts, Headline: games.Text{Word: "turn", Seat: 3}, Slates: []games.Slate{slate, slate}}
+			blocks, _ := display.Composed(house(), display.Scene{View: v, Language: wording.English})
+			for i, cell := range blocks {
+				if cell.Kind != canvas.Invert {
+					continue
+				}
+				for at, g := range blocks[i-1].Letters(faces) {
+					left, right := at.X-cell.X, cell.Right()-at.X-len(g.Columns)
+					baseline := at.Y - g.Top
+					if min(left, right) < 2 || baseline-g.Up < cell.Y || baseline+g.Down > cell.Bottom() {
+						t.Fatalf("%d letters: %q", letters, inWords(blocks[i-1:i+1]))
+					}
+				}
+			}
 		}
 	}
 }

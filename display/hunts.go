@@ -56,7 +56,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box) {
 		word = slate.Secret
 	}
 	n := max(1, len(word))
-	size := h.page.LargestLetter(b.W/n-4, b.H/rows-3, word+slate.Word)
+	size := h.page.LargestLetter(b.W/n-5, b.H/rows-3, word+slate.Word)
 	row := b.CutTop(b.H / rows)
 	if rows == 2 || slate.Word == "" {
 		known := strings.Map(func(r rune) rune {

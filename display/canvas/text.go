@@ -162,12 +162,16 @@ func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool
 }
 
 // LargestLetter returns the largest size of [Letter] in which the ink of each single letter is at
-// most w wide and capitals are at most h high, or else the smallest size.
+// most w wide and capitals in the middle of h rows have their tails within them, or else the smallest size.
+// Small type is not set smaller for a tail.
 func (t Type) LargestLetter(w, h int, letters string) (size int) {
 	for _, size = range sizes[Letter] {
 		f := t.Faces.Of(size)
-		tooWide := func(r rune) bool { return len(f.Glyph(r).Columns) > w }
-		if f.Caps <= h && !strings.ContainsFunc(letters, tooWide) {
+		tooLarge := func(r rune) bool {
+			g := f.Glyph(r)
+			return len(g.Columns) > w || size > typeface.Small && f.Caps+2*g.Down > h
+		}
+		if f.Caps <= h && !strings.ContainsFunc(letters, tooLarge) {
 			break
 		}
 	}
