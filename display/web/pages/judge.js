@@ -147,8 +147,7 @@ function stepper(label, least, most, start, changed) {
   input.addEventListener('blur', () => { input.value = input.value === '' ? least : value(); });
   const node = h('div', {class: 'stepper'}, h('label', {for: id}, label), h('div', {}, less, input, more));
   show();
-  const put = n => { input.value = n; show(); };
-  return {node, value, wrong, put};
+  return {node, value, wrong};
 }
 
 // A row of items, one of which is chosen.
@@ -189,17 +188,7 @@ const controls = {
     const {counts} = ask.prompt;
     const worth = () => steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0);
     const sum = () => say(total, `${words.total}${colon}${worth()} ${words.points}`);
-    // Until somebody sets them, the other counts follow the first in proportion to their maxima.
-    const most = counts[0].most;
-    const comes = (first, count) => Math.floor((2 * first * count.most + most) / (2 * most || 1));
-    let set = counts.slice(1).some(c => c.usual !== comes(counts[0].usual, c));
-    const follow = () => {
-      const [first, ...others] = steppers;
-      if (first && !set) others.forEach((s, i) => s.put(comes(first.value(), counts[i + 1])));
-      sum();
-    };
-    for (const [i, c] of counts.entries()) steppers.push(stepper(c.text, 0, c.most, c.usual, i ? sum : follow));
-    for (const s of steppers.slice(1)) s.node.addEventListener('input', () => { set = true; });
+    for (const c of counts) steppers.push(stepper(c.text, 0, c.most, c.start, sum));
     sum();
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {
