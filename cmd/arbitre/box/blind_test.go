@@ -76,21 +76,6 @@ func TestABlindPlayerPlaysAndJudges(t *testing.T) {
 	}
 }
 
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// check ends a test at an error.
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // spendListening spends an evening at a new table.
 func spendListening(t *testing.T, n int) *blindPlayer {
 	dir := t.TempDir()

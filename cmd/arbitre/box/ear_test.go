@@ -9,7 +9,6 @@ import (
 	"math/cmplx"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -20,19 +19,6 @@ import (
 
 	"github.com/faiface/beep"
 )
-
-// The test binary is the player, too, where it is called aplay: a sound card whose time is that of a
-// [tableClock].
-func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "aplay" {
-		if err := playInSteps(os.Args[len(os.Args)-2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
 
 // An ear recognises sentences in what the player has played. It knows how each sounds alone, for the
 // synthesiser says the same in the same way, and finds it by correlation, beneath cues as well.

@@ -8,8 +8,8 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A chords finds out which keys are buttons where a device sends several for one press: Num Lock
-// around each digit, or Shift before a letter. Its zero value is ready.
+// Chords are keys that a device sends together for one press: Num Lock around each digit, or Shift before
+// a letter. One of them is the button.
 type chords struct {
 	last    map[string]time.Duration // by device, when a key of it went down last
 	pending []waiting                // for whether another key of the device follows; each a key that is down
@@ -44,9 +44,6 @@ func (c *chords) press(at time.Duration, s hw.Source) bool {
 	case wait > 0:
 		c.pending = append(c.pending, waiting{source: s, until: at + wait})
 		return false
-	}
-	if c.last == nil {
-		c.last = map[string]time.Duration{}
 	}
 	c.last[device] = at
 	c.pending = slices.DeleteFunc(c.pending, func(w waiting) bool { return deviceOf(w.source.Place) == device })

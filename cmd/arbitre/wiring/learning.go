@@ -54,7 +54,7 @@ const holdToSkip = 2 * time.Second
 // Learn begins with seat 1. The lines before hold until then; others are the parts that stay.
 func Learn(before Lines, others []Part, lamps []evdev.Place) *Learning {
 	return &Learning{Asks: 1, before: before, otherParts: others, pairs: before.Pairs(others), lamps: lamps,
-		light: map[hw.Button]string{}, faults: map[string]error{}}
+		light: map[hw.Button]string{}, faults: map[string]error{}, chords: chords{last: map[string]time.Duration{}}}
 }
 
 // LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
