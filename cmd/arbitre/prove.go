@@ -152,10 +152,7 @@ func (p proof) writeReport(ctx context.Context, c config.Config, lines map[hw.Bu
 // seatLines returns the lines of the seats' buttons.
 func seatLines(c config.Config) map[hw.Button]string {
 	lines := c.Lines()
-	maps.DeleteFunc(lines, func(b hw.Button, _ string) bool {
-		_, isShortcut := b.Shortcut()
-		return isShortcut || b <= 0 // a key of the judge
-	})
+	maps.DeleteFunc(lines, func(b hw.Button, _ string) bool { _, isSeat := b.Seat(); return !isSeat })
 	return lines
 }
 

@@ -1,7 +1,7 @@
 package config
 
 import (
-	"fmt"
+	"maps"
 
 	"arbitre/cmd/arbitre/wiring"
 	"arbitre/display/wording"
@@ -54,21 +54,17 @@ func (c Config) HasKeys() bool { return c.Wires().HasKeys() }
 
 // Lines returns the GPIO lines of all buttons that are on a line.
 func (c Config) Lines() map[hw.Button]string {
-	lines := map[hw.Button]string{}
-	for _, p := range c.Parts(fmt.Sprintf) {
-		if p.Button != 0 && !p.Plugged() {
-			lines[p.Button] = p.Line
-		}
-	}
+	lines := c.Wires().Of()
+	maps.DeleteFunc(lines, func(_ hw.Button, line string) bool { return evdev.IsPlace(line) })
 	return lines
 }
 
 // Places returns the keys of all buttons that are on a device.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
-	for _, p := range c.Parts(fmt.Sprintf) {
-		if place, err := evdev.ParsePlace(p.Line); err == nil && p.Button != 0 {
-			places[p.Button] = place
+	for button, line := range c.Wires().Of() {
+		if place, err := evdev.ParsePlace(line); err == nil {
+			places[button] = place
 		}
 	}
 	return places

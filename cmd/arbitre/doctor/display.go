@@ -20,7 +20,7 @@ func display(m *Machine) verdict {
 	oled := m.config.OLED
 	switch {
 	case oled.Enabled:
-		return m.i2c(oled.Panel, 0x3C+0x3D-oled.Address, missing)
+		return m.i2c(oled.Panel, 0x3C+0x3D-oled.Address, missing) // a module has one of the two
 	case m.config.Web.Listen == "":
 		return m.says(warning, "off in the configuration, and so are the pages: nobody sees what is asked").
 			mend(`connect one and set [oled] enabled = true, or [web] listen = ":8080"`)
@@ -35,8 +35,8 @@ func publicDisplay(m *Machine) verdict {
 	return m.unwanted()
 }
 
-// i2c looks whether a display answers at its address. Other is the second of the two addresses that it
-// may have, if no other display has that; or 0.
+// i2c looks whether a display answers at its address. Other is another address at which it is looked for
+// then; 0 for none.
 func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
 	node, err := hw.I2CNode(m.files, d.Bus)
 	switch {
