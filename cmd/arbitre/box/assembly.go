@@ -24,7 +24,8 @@ type assembly struct {
 	config   config.Config
 	service  Service
 	book     *results.Book
-	surfaces []surface         // the pages and the broker, if they are there
+	surfaces []surface         // the pages, the broker and the voice, if they are there
+	complete atomic.Bool       // no more surfaces are added
 	answers  chan shown.Answer // of both
 	claims   chan shown.Claim  // of the pages
 	renamed  chan struct{}
@@ -79,8 +80,12 @@ func (a *assembly) openBook() {
 	a.onClose(a.book.Close)
 }
 
-// refresh has all surfaces show the newest results and names.
+// refresh has all surfaces show the newest results and names. Any goroutine may call it; until all are
+// there, nothing is shown yet that is not the newest.
 func (a *assembly) refresh() {
+	if !a.complete.Load() {
+		return
+	}
 	for _, one := range a.surfaces {
 		one.Refresh()
 	}

@@ -76,6 +76,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	showJudge, showPublic := a.displays()
 	pages := a.pages()
 	a.broker()
+	a.complete.Store(true)
 
 	o := a.options(language, houseRules, pages)
 	r := referee.New(o, a.box.Clock())
