@@ -458,10 +458,7 @@ func (l *blindPlayer) mito() {
 		case 1:
 			l.attend()
 			l.asks(hw.KeyNext)
-			guard, told := l.hears("guardian")
-			if !told { // a result is
-				guard = heard
-			}
+			guard, _ := l.hears("guardian")
 			n, _ := strconv.Atoi(guard)
 			l.press(hw.Button(max(1, n)))
 			if guard == heard { // who has the turn passes it
