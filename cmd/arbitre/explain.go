@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"arbitre/cmd/arbitre/photofinish"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 
@@ -30,9 +31,9 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 func explain(w world, which whichJournal, journals []string) (err error) {
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	p := photoFinish{out: out, names: wording.NewPhrases(all.Games()).In(wording.English, "")}
-	table, _, err := which.play(w, journals, math.MaxInt64, p.journalLine)
-	if table != nil && p.races == 0 {
+	p := photofinish.Printer{Out: out, Names: wording.NewPhrases(all.Games()).In(wording.English, "")}
+	table, _, err := which.play(w, journals, math.MaxInt64, p.Line)
+	if table != nil && p.Races == 0 {
 		fmt.Fprintln(out, "No race was run in this journal.")
 	}
 	return err

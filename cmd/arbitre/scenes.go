@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"arbitre/cmd/arbitre/gallery"
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/scenes"
@@ -40,7 +41,7 @@ func writeScenes(path string, languages []wording.Language) error {
 	pictures := map[string][]string{} // files by scene
 	picture := canvas.NewPicture()
 	for _, l := range languages {
-		stories, err := scenes.Of(all.Games(), l, viewsOfTheBox(all.Games())...)
+		stories, err := scenes.Of(all.Games(), l, gallery.Views(all.Games())...)
 		if err != nil {
 			return err
 		}

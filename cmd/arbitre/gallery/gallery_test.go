@@ -1,4 +1,4 @@
-package main
+package gallery
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 // The gallery has every question of the box with all of its choices.
 func TestTheGalleryHasEveryQuestionOfTheBox(t *testing.T) {
 	shown := map[string][]games.Value{}
-	for _, v := range viewsOfTheBox(all.Games()) {
+	for _, v := range Views(all.Games()) {
 		for _, asked := range v.Prompts {
 			shown[asked.ID] = append(shown[asked.ID], asked.Options...)
 		}
@@ -38,7 +38,11 @@ func TestTheGalleryHasEveryQuestionOfTheBox(t *testing.T) {
 func TestEveryQuestionOfTheBoxCanBeRead(t *testing.T) {
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture()
 	for _, l := range wording.Languages() {
-		for _, s := range must(scenes.Of(nil, l, viewsOfTheBox(all.Games())...)) {
+		shown, err := scenes.Of(nil, l, Views(all.Games())...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range shown {
 			painter.Draw(picture, s.Scene)
 			if n := painter.Cut(); n > 0 && !strings.HasPrefix(s.Name, "box-unknown-word") {
 				t.Errorf("%s in %v: %d texts are shortened: say them in fewer letters", s.Name, l, n)

@@ -1,4 +1,6 @@
-package main
+// Package photofinish prints the races of a journal as they were decided: margins, presses that were ignored,
+// verdicts, and the clauses of the rules behind them.
+package photofinish
 
 import (
 	"fmt"
@@ -12,13 +14,13 @@ import (
 	"arbitre/games/race"
 )
 
-// A photoFinish prints the races of one journal as they are decided: margins, ignored presses,
-// verdict, clauses.
-type photoFinish struct {
-	out    io.Writer
+// A Printer prints the races of one journal.
+type Printer struct {
+	Out   io.Writer
+	Names *wording.Voice // the titles of games
+	Races int            // so far
+
 	limits race.Limits
-	races  int
-	names  *wording.Voice // the titles of games
 
 	race    string // the race that was declared last, "" if a press opened it
 	asked   string // the last question that left a verdict to the judge
@@ -35,8 +37,8 @@ type ignoredPress struct {
 	why  string
 }
 
-// journalLine prints the news about races in the next line of the journal.
-func (p *photoFinish) journalLine(l journal.Line) {
+// Line prints the news about races in the next line of the journal.
+func (p *Printer) Line(l journal.Line) {
 	if l.Number == 1 {
 		p.begin(l.Start)
 	}
@@ -53,63 +55,63 @@ func (p *photoFinish) journalLine(l journal.Line) {
 		case games.Ignored:
 			p.ignore(f.At, what)
 		case games.Redone:
-			fmt.Fprintf(p.out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), l.Number)
+			fmt.Fprintf(p.Out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), l.Number)
 		case games.Undone:
-			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), l.Number)
+			fmt.Fprintf(p.Out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), l.Number)
 		}
 		if finish, ok := f.Judgement(); ok {
-			p.races++
+			p.Races++
 			p.over = f.At
 			p.finished(f.At, finish)
 		}
 	}
 	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
-		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n",
+		fmt.Fprintf(p.Out, "  decided by the judge at %s by line %d: %s %v\n",
 			seconds(in.At), l.Number, in.Prompt, in.Value)
 	}
 }
 
 // begin prints who plays, and how finely their presses can be told apart.
-func (p *photoFinish) begin(start games.Start) {
+func (p *Printer) begin(start games.Start) {
 	p.limits = race.DefaultLimits()
 	if said, ok := start.Options.Of(games.RaceOption); ok {
 		p.limits, _ = race.ParseLimits(said) // the game has accepted it
 	}
-	game := wording.Breakable(p.names.Word(start.Game))
-	fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
+	game := wording.Breakable(p.Names.Word(start.Game))
+	fmt.Fprintf(p.Out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
 		"every decision waits %v for late ones.\n",
 		game, seatList(start.Seats), p.limits.Tie, p.limits.Settle)
 	for _, d := range p.limits.Devices {
-		fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
+		fmt.Fprintf(p.Out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
 			"and is told apart no finer (RACE-9).\n", seatList(d.Seats), d.Resolution)
 	}
 }
 
 // ignore prints a press that came too late for the last race, or that waited in vain. It keeps any
 // other press: it may belong to the next race.
-func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
+func (p *Printer) ignore(at time.Duration, press games.Ignored) {
 	switch after := at - p.over; {
 	case press.Waited:
-		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n",
+		fmt.Fprintf(p.Out, "      seat %d  waited until %s, and came to nothing: %s\n",
 			press.Seat, seconds(at), press.Why)
-	case press.Why != games.Late || p.races == 0 || after > p.limits.Quiet:
+	case press.Why != games.Late || p.Races == 0 || after > p.limits.Quiet:
 		p.ignored = append(p.ignored, ignoredPress{press.Seat, at, press.Why})
 	case after >= 0:
-		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n",
+		fmt.Fprintf(p.Out, "      seat %d  %s  too late: %s after the race was over\n",
 			press.Seat, seconds(at), millis(after))
 	default:
-		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
+		fmt.Fprintf(p.Out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
 	}
 }
 
 // finished prints one race. A race that was not declared, such as a queue of shouts or a slap,
 // begins with its first press.
-func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
+func (p *Printer) finished(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
-		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
+		fmt.Fprintf(p.Out, "\nRace %d: %s, declared at %s by line %d\n", p.Races, over.Race, seconds(p.opened), p.line)
 	} else {
 		p.opened = over.Zero
-		fmt.Fprintf(p.out, "\nRace %d: %s\n", p.races, over.Race)
+		fmt.Fprintf(p.Out, "\nRace %d: %s\n", p.Races, over.Race)
 	}
 	slaps := map[games.Seat]time.Duration{}
 	for i, place := range over.Order {
@@ -126,10 +128,10 @@ func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
 			margin = strings.TrimSpace(margin + "  (before the declaration: RACE-5)")
 		}
 		line := fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin)
-		fmt.Fprintln(p.out, strings.TrimRight(line, " "))
+		fmt.Fprintln(p.Out, strings.TrimRight(line, " "))
 	}
 	for _, seat := range over.Missing {
-		fmt.Fprintf(p.out, "   -  seat %d  had not pressed by then\n", seat)
+		fmt.Fprintf(p.Out, "   -  seat %d  had not pressed by then\n", seat)
 	}
 	for _, press := range p.ignored {
 		slap, raced := slaps[press.seat]
@@ -137,14 +139,14 @@ func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
 		switch before := over.Zero - press.at; {
 		case counted || press.at < p.opened-p.limits.Declare:
 		case before > 0 && press.why == games.NoEffect && over.Race == p.race:
-			fmt.Fprintf(p.out, "      seat %d  %s  too old: %s before the slaps began\n",
+			fmt.Fprintf(p.Out, "      seat %d  %s  too old: %s before the slaps began\n",
 				press.seat, seconds(press.at), millis(before))
 		default:
-			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
+			fmt.Fprintf(p.Out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}
 	}
 	p.ignored = p.ignored[:0]
-	fmt.Fprintf(p.out, "  over at %s: %s (%s)\n", seconds(at), verdict(over), strings.Join(over.Clauses, ", "))
+	fmt.Fprintf(p.Out, "  over at %s: %s (%s)\n", seconds(at), verdict(over), strings.Join(over.Clauses, ", "))
 }
 
 // verdict says how a race ended.

@@ -1,4 +1,6 @@
-package main
+// Package gallery makes what the box shows by itself, whatever it asks or learns: its questions, its lobby,
+// its guided first game, the learning of its buttons and their test.
+package gallery
 
 import (
 	"cmp"
@@ -34,9 +36,9 @@ func (g *gallery) add(name string, v games.View) {
 	}
 }
 
-// viewsOfTheBox returns what the judge sees of the box itself: every question, and all that the
-// layers of the ground show, with the longest name of a game.
-func viewsOfTheBox(rules games.Rulebook) []scenes.View {
+// Views returns what the judge sees of the box itself: every question, and all that the layers of the
+// ground show, with the longest name of a game.
+func Views(rules games.Rulebook) []scenes.View {
 	g := gallery{seen: map[string]bool{}}
 	lobby := atTheLobby(rules)
 	g.questions(lobby)

@@ -1,4 +1,4 @@
-package main
+package photofinish
 
 import (
 	"fmt"
@@ -40,7 +40,7 @@ func TestWhereAnIgnoredPressIsTold(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			p := photoFinish{out: &out, limits: race.DefaultLimits(), races: test.races, over: 10 * time.Second}
+			p := Printer{Out: &out, limits: race.DefaultLimits(), Races: test.races, over: 10 * time.Second}
 			told := func(want string) {
 				got := out.String()
 				if !strings.Contains(got, want) || strings.Contains(got, "seat 2") != (want != "") {
@@ -77,9 +77,9 @@ func explained(t *testing.T, names *wording.Voice, journals [2][]byte, fault boo
 func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (said, whole, after string) {
 	t.Helper()
 	var out strings.Builder
-	p := photoFinish{out: &out, names: names}
+	p := Printer{Out: &out, Names: names}
 	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(l journal.Line) {
-		p.journalLine(l)
+		p.Line(l)
 		if fault {
 			fmt.Fprintln(&out, l.Input.Value)
 		}
@@ -89,7 +89,7 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 	}
 	said = out.String()
 	facts := table.FireRest()
-	p.journalLine(journal.Line{Facts: facts})
+	p.Line(journal.Line{Facts: facts})
 	return said, out.String(), gametest.Facts(facts)
 }
 
@@ -101,7 +101,10 @@ func TestNothingExplainedTellsOfASecret(t *testing.T) {
 	noticed := map[string]int{}
 	for _, rules := range all.Games() {
 		for number := range pairs {
-			twins := must(gametest.Twins(rules, number))
+			twins, err := gametest.Twins(rules, number)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if said := explained(t, names, twins, false); said[0] != said[1] {
 				t.Errorf("%s, pair %d:\n%s\n%s\n%s\n%s", rules.Name, number, twins[0], said[0], twins[1], said[1])
 			}
