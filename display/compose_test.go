@@ -35,6 +35,10 @@ func TestNamesStandWhereTheyHaveRoom(t *testing.T) {
 	claim := func(name string) games.View {
 		return games.View{Headline: games.Text{Word: "claim", Extra: name}}
 	}
+	sits := func(name string) games.View { // the player learns from the list of games how to take it back
+		return games.View{Prompts: []games.Prompt{{ID: "game", Options: games.Words("mito", "slap"),
+			Asks: games.Text{Word: "sits", Number: 4, Extra: name}}}}
+	}
 	for _, tt := range []struct {
 		name, team string
 		view       games.View
@@ -51,6 +55,8 @@ func TestNamesStandWhereTheyHaveRoom(t *testing.T) {
 		{"Anna", "נמרים", won, "A 0 B 0 Team A wins the game!"},
 		{"", "", claim("Anna"), "Anna: press!"},
 		{"", "", claim("אסתר"), "Your name: press!"},
+		{"", "", sits("Anna"), "No? Press! 4: Anna Mito Slap"},
+		{"", "", sits("Maximiliane"), "No? Press! 4: Maximili… Mito Slap"},
 	} {
 		blocks, _ := display.Composed(house(), display.Scene{View: tt.view, Language: wording.English,
 			Sitters: map[games.Seat]games.Sitter{1: {Name: tt.name, Team: tt.team}}})

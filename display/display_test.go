@@ -259,6 +259,30 @@ func TestAQuestionIsWholeThoughAPartFails(t *testing.T) {
 	}
 }
 
+// What a menu offers stands there whole: what can be taken back or brought again in each game, and each game by its name.
+func TestWhatAMenuOffersIsWhole(t *testing.T) {
+	for _, game := range all.Games().Names() {
+		labels := []games.Text{{Word: "left_game", Extra: game}, {Word: "counted", Extra: game}, {Word: "for_fun", Extra: game}}
+		for _, word := range append(wordsOf("words", game), wordsOf("words", "")...) {
+			if strings.HasPrefix(word, "did_") {
+				labels = append(labels, games.Text{Word: "undo", Extra: word, Seat: 8, Number: 8}, games.Text{Word: "redo", Extra: word, Seat: 8, Number: 8})
+			}
+		}
+		for _, l := range wording.Languages() {
+			for _, label := range labels {
+				v := games.View{Game: game, Prompts: []games.Prompt{{ID: "stop", For: games.Judge, Options: games.Words("continue", "undo", "back", "leave"),
+					Labels: []games.Text{{}, label, {}, {}}}}}
+				d := keys.Dialogue{Shown: true}
+				d.Press(keys.Next, 0, v)
+				scene := display.Scene{View: v, Dialogue: d, Language: l}
+				if _, cut := display.Composed(house(), scene); cut > 0 {
+					t.Errorf("%s in %v is shortened: %q", game, l, scene.Spoken(house()))
+				}
+			}
+		}
+	}
+}
+
 // Any text at all is drawn, and its ink stays inside the picture.
 func TestAnyTextIsDrawn(t *testing.T) {
 	painter := display.NewPainter(house())
