@@ -99,7 +99,7 @@ func TestPlayersEnterTheirNames(t *testing.T) {
 		}
 		p.wait(time.Second)
 		p.press(2)
-		if said := p.spoken(); !strings.HasPrefix(said, "2: Anna.") || !strings.Contains(said, "At the table: Anna") {
+		if said := p.spoken(); !strings.HasPrefix(said, "No? Press! 2: Anna\n") || !strings.Contains(said, "At the table: Anna") {
 			t.Errorf("the display says %q", said)
 		}
 		p.sits("b", "אסתר", 1)
