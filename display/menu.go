@@ -22,7 +22,7 @@ func newMenu(q question) menu {
 	m := menu{question: q, cursor: -1}
 	for i, item := range q.draft.Items {
 		here := i == q.draft.Cursor
-		if n, isSeat := seatOf(item); isSeat {
+		if n, ok := numberOf(item); ok {
 			seat := cell{label: number(n), lit: here}
 			if q.asked.Seats {
 				seat.name = q.voice.Name(games.Seat(n))
@@ -44,8 +44,8 @@ func newMenu(q question) menu {
 	return m
 }
 
-// seatOf returns the seat, or another number, that an item offers, and whether it offers one.
-func seatOf(i keys.Item) (n int, ok bool) {
+// numberOf returns the seat, or another number, that an item offers, and whether it offers one.
+func numberOf(i keys.Item) (n int, ok bool) {
 	n, err := i.Option.Int()
 	return n, err == nil
 }

@@ -75,8 +75,10 @@ func spokenQuestion(q question) []string {
 	case games.Choice:
 		item := d.Items[d.Cursor]
 		text, points := q.item(item), p.Label(item.Option)
-		if n, isSeat := seatOf(item); isSeat {
-			text = say.Fill("{seat}", games.Text{Seat: games.Seat(n)})
+		if n, ok := numberOf(item); ok {
+			if text = number(n); p.Seats {
+				text = say.Fill("{seat}", games.Text{Seat: games.Seat(n)})
+			}
 			if !points.IsZero() {
 				text += ": " + number(points.Number)
 			}

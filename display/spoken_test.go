@@ -18,7 +18,7 @@ func TestPhrasesOfAScene(t *testing.T) {
 		for _, k := range pressed {
 			d.Press(k, 0, v)
 		}
-		return display.Scene{View: v, Dialogue: d, Language: wording.English}.Spoken(p)
+		return display.Scene{View: v, Dialogue: d, Language: wording.English, Sitters: map[games.Seat]games.Sitter{3: {Name: "Zoé"}}}.Spoken(p)
 	}
 	waiting := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 2},
 		Lines:   []games.Text{{Word: "guardian", Seat: 1}},
@@ -31,8 +31,11 @@ func TestPhrasesOfAScene(t *testing.T) {
 		Keys: games.Keys{Seat: 2}, Counts: []games.Count{
 			{Key: "numbers", Most: 8, Worth: 1}, {Key: "actions", Most: 8, Worth: 5},
 			{Key: "mitos", Most: 2, Worth: 10}}}}}
-	out := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "slowest",
+	out := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "slowest", Seats: true,
 		Options: games.SeatsOr([]games.Seat{1, 3})}}}
+	rounds := games.View{Prompts: []games.Prompt{{ID: "rounds", Options: games.Numbers(1, 4)}}}
+	team := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "super_team", Options: games.Numbers(1, 2),
+		Labels: []games.Text{{Word: "points", Number: 50}, {Word: "points", Number: 20}}}}}
 	whose := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "play", Options: games.Words("ant", "cockroach"),
 		Namings: []games.Naming{{Asks: "laid_by", Options: games.Words("ant"),
 			Seats: []games.Candidate{{Seat: 2}, {Seat: 3}}}}}}}
@@ -51,9 +54,11 @@ func TestPhrasesOfAScene(t *testing.T) {
 		{say(waiting, keys.OK), "Action card\nMosquito"},
 		{say(waiting, keys.OK, keys.Next), "Action card\nCockroach"},
 		{say(hand, keys.OK, keys.Next), "2’s hand\nAction 1\nMito 0\nNumber 0\n5 pts"},
-		{say(out, keys.Next), "Who was last?\n3"},
-		{say(whose, keys.OK, keys.Next), "Ant: whose?\n3"},
-		{say(joins), "Press your button!\nReady\nAt the table: 1 & 3"},
+		{say(out, keys.Next), "Who was last?\nZoé"},
+		{say(rounds, keys.Next, keys.Next), "How many rounds?\n3"}, // Zoé sits at 3
+		{say(team, keys.Next), "Super Partie: team?\n2: 20"},
+		{say(whose, keys.OK, keys.Next), "Ant: whose?\nZoé"},
+		{say(joins), "Press your button!\nReady\nAt the table: 1 & Zoé"},
 		{say(code, keys.Next), "1’s guess\nNo. 1: red\nempty"},
 		{say(amount, keys.Next), "Team B draws…\n2"},
 		{display.Scene{View: word, Dialogue: typed, Language: wording.French}.Spoken(p), "Ton mot secret\nET"},
