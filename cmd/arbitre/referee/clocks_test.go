@@ -52,6 +52,16 @@ func TestAChessClock(t *testing.T) {
 		}
 		g.press(ok)
 		g.shows("turn", "finish")
+		g.leaveGame()
+		g.wait(time.Minute)
+		g.press(previous, ok)
+		g.shows("welcome", "resume")
+		g.press(ok)
+		g.shows("turn", "finish")
+		if left := g.leftTo(1); left > paused || left < paused-5*time.Second {
+			t.Errorf("a game that was left with %v is resumed with %v", paused, left)
+		}
+		paused = g.leftTo(1)
 		g.cues = nil
 		g.wait(paused - 12500*time.Millisecond)
 		if slices.Contains(g.cues, games.CueTick) {

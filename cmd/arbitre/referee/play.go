@@ -95,6 +95,9 @@ func (c carrier) resume(path string) error {
 // day.
 func (c carrier) leave() {
 	m, g := c.stack.match, c.stack.match.Game()
+	if g.Kept {
+		m.NoteTime(c.stack.now)
+	}
 	m.Record.Write()
 	if g.Kept {
 		c.stack.Folder.LayAside(m.Record.File, time.Now(), c.stack.now)

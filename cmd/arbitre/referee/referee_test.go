@@ -48,7 +48,7 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
 		g.stop()
-		want := []string{"press", "release", "undo", "redo"}
+		want := []string{"press", "release", "undo", "redo", "release"} // the last tells when it was left
 		for i, line := range g.lines()[1:] {
 			if i >= len(want) || !strings.Contains(line, want[i]) {
 				t.Errorf("line %d is %s", i+2, line)

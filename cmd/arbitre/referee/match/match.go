@@ -375,6 +375,14 @@ func (m *Match) ReleaseAll() (facts []games.Fact) {
 	return facts
 }
 
+// NoteTime writes the time into the journal if a clock runs, by a release without effect: when the game is resumed
+// its clocks go on from there.
+func (m *Match) NoteTime(now time.Duration) {
+	if _, runs := m.table.Deadline(); runs {
+		m.apply(games.Input{At: m.At(now), Kind: games.Release, Seat: m.table.Start().Seats[0]})
+	}
+}
+
 // Undecided reports whether a race or queue is open, which lost edges would make void.
 func Undecided(table *games.Table) bool {
 	var facts []games.Fact
