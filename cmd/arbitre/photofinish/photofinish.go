@@ -119,7 +119,7 @@ func (p *Printer) finished(at time.Duration, over games.RaceOver) {
 		slaps[place.Seat] = press
 		margin := ""
 		if i > 0 {
-			margin = "+" + millis(place.After-over.Order[i-1].After)
+			margin = "+" + millis(place.After-over.Order[0].After)
 		}
 		if late := p.limits.Resolution(place.Seat); late > 0 {
 			margin = fmt.Sprintf("%-12s ± %v", margin, late)
