@@ -103,10 +103,14 @@ func (c *Chromium) Type(text string) error { return chromedp.Do(c.ctx, chromedp.
 
 func (c *Chromium) Press(x, y float64) error { return chromedp.Do(c.ctx, chromedp.MouseClickXY(x, y)) }
 
-// Size makes the page a phone's, with touch and two pixels per CSS pixel.
+// Size makes a small page a phone's, with touch and two pixels per CSS pixel. A large one is a television's:
+// with four times as many pixels it would be drawn for seconds.
 func (c *Chromium) Size(width, height int) error {
-	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height),
-		chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+	var phone []chromedp.EmulateViewportOption
+	if width < 1280 {
+		phone = []chromedp.EmulateViewportOption{chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch}
+	}
+	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height), phone...))
 }
 
 func (c *Chromium) Picture() ([]byte, error) {
