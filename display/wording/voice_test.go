@@ -110,7 +110,7 @@ func TestAGameHasItsOwnWords(t *testing.T) {
 		{asks("mog", "first"), "Wer ist MOG?"},
 		{asks("motus", "first"), "Wer beginnt?"},
 		{p.In(French, "").Word("mogelmotte"), "Mogel\u00a0Motte"},
-		{p.In(French, "mogelmotte").rules[9], "Araignée\u00a0: donne une carte à qui tu veux, mais pas un Mito. " +
+		{p.In(French, "mogelmotte").rules[9], "Araignée\u00a0: donne une carte à qui tu veux, mais pas une mite. " +
 			"Fourmi\u00a0: les autres piochent une carte."},
 		{p.In(French, "mogelmotte").rules[10], p.In(French, "mito").rules[10]},
 	} {
@@ -147,7 +147,7 @@ func TestALanguageIsAdded(t *testing.T) {
 		{said.Sentence(games.Text{Word: "draw", Seats: []games.Seat{1, 3}, Number: 2}),
 			"1\u00a0&\u00a03 pescano 2\u00a0carte"},
 		{said.Sentence(games.Text{Word: "guilty", Seat: 2}), "2 caught!"},
-		{said.Sentence(games.Text{Word: "nobody"}), "Nobody!"},
+		{said.Sentence(games.Text{Word: "nobody"}), "Nobody was first!"},
 		{said.Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "2 ha barato?"},
 		{said.Word("mogelmotte"), "Mogel\u00a0Motte"},
 		{said.Word("it"), "Italiano"},
