@@ -81,7 +81,7 @@ func entersHisName(t *testing.T, e engine) {
 	phone.Enter("#my-name", "Zoé")
 	phone.Click(`label[for="paint-blue"]`)
 	phone.Choose("Send")
-	phone.Await(`document.getElementById("me-told").textContent === "Now press your button on the box!"`)
+	phone.Await(`document.getElementById("me-told").textContent === "Now press your button at the table!"`)
 	phone.Photograph("name-press.png")
 	table.Await(`document.getElementById("said").textContent.startsWith("Zoé: press!")`)
 	table.Await(`document.getElementById("panel").toDataURL() !== ` + strconv.Quote(dark))

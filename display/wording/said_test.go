@@ -80,7 +80,7 @@ func TestPhrases(t *testing.T) {
 		{in(wording.English, "motus").Question(both, guess(1)), "2 proposes…\u00a0(1)"},
 		{in(wording.English, "motus").Question(games.View{Prompts: []games.Prompt{guess(1)}}, guess(1)), "2 proposes…"},
 		{opens(nobody), "Nobody knows"},
-		{opens(nobody, games.Prompt{ID: "finish", Options: games.Words("over")}), "Nobody knows, end"},
+		{opens(nobody, games.Prompt{ID: "finish", Options: games.Words("over")}), "Nobody? The end?"},
 		{in(wording.English, "mito").Whose(laid, games.Word("mosquito")), "Mosquito: whose?"},
 		{in(wording.English, "mito").Whose(laid, games.Word("out")), "Who goes out?"},
 		{in(wording.English, "mito").Whose(laid, games.Word("ant")), ""},

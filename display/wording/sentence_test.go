@@ -51,9 +51,9 @@ func TestSentences(t *testing.T) {
 		{"motus.motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
 		{"motus.motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort",
 			"1 & 3 write a word"},
-		{"motus.motus_token", games.Text{Team: 1, Extra: "blank"}, "Équipe A : Pas de chance", "Team A: Niete",
-			"Team A: Blank"},
-		{"motus.motus_token", games.Text{Team: 1, Extra: "12"}, "Équipe A : 12", "Team A: 12", "Team A: 12"},
+		{"motus.motus_token", games.Text{Team: 1, Extra: "blank"}, "Équipe A tire : Pas de chance", "Team A zieht: Niete",
+			"Team A draws: Blank"},
+		{"motus.motus_token", games.Text{Team: 1, Extra: "12"}, "Équipe A tire : 12", "Team A zieht: 12", "Team A draws: 12"},
 		{"motus.motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
 		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht",
 			"Button 3 is stuck: left out"},
@@ -66,8 +66,8 @@ func TestSentences(t *testing.T) {
 			"Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
 		{"button_noisy", games.Text{Extra: "shortcut", Number: 2}, "Raccourci 2 tremble : hors jeu",
 			"Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
-		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
-		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
+		{"phones", games.Text{Number: 1}, "1 téléphone associé", "1 Handy gekoppelt", "1 phone paired"},
+		{"phones", games.Text{Number: 0}, "0 téléphone associé", "0 Handys gekoppelt", "0 phones paired"},
 		{"slap.undo", games.Text{Extra: "did_slap"}, "Annuler : la tape", "Zurück: der Schlag", "Undo: the slap"},
 		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict", "Zurück: Urteil", "Undo: verdict"},
 		{"help", games.Text{Extra: "slap"}, "Tape : les règles", "Hau drauf: die Regeln", "Slap: the rules"},
@@ -177,7 +177,7 @@ func TestOwnColoursAreSaidWhole(t *testing.T) {
 func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
 	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"},
 		errors.New("2 seats have joined")))
-	if got := house().In(German, "").Refusal(err); got != "3–5 Spieler müssen es sein" {
+	if got := house().In(German, "").Refusal(err); got != "dafür braucht es 3–5 Spieler" {
 		t.Errorf("got %q", got)
 	}
 	if got := house().In(German, "").Refusal(errors.New("no such prompt")); got != "das hat nicht geklappt" {
