@@ -82,12 +82,16 @@ func TestCompose(t *testing.T) {
 		Asks: games.Text{Word: "update_failed"}}}}
 	hunt := games.View{Game: "motus", Panel: games.Hunts, Headline: games.Text{Word: "draw"},
 		Slates: []games.Slate{{Known: "E.", Word: "EA", Marks: "XO"}}}
+	rounds := games.View{Prompts: []games.Prompt{{ID: "rounds", Options: games.Numbers(1, 12)}}}
 	for _, tt := range []struct {
 		name   string
 		view   games.View
 		keys   string
 		blocks []string
 	}{
+		{"previous leads from the least of many numbers to the most, and an arrow says so", rounds, "",
+			[]string{`"How many rounds?" of 13 at 1,2, 121×13`, `"1" of 30 at 55,29, 17×22`, "lit at 14,20, 100×40",
+				"ink at 4,36, 5×9", "ink at 119,36, 5×9"}},
 		{"the seat that the headline begins with is a figure", turn, "",
 			[]string{`"2" of 66 at 2,7, 37×49`, `"to play" of 24 at 46,11, 79×24`, `"Guard: 1" of 14 at 46,40, 59×11`}},
 		{"the seat at the cursor is lit, the others are framed", slowest, "v",

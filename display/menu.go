@@ -67,8 +67,7 @@ func (m menu) draw() {
 	case len(m.seats) == 0:
 		m.drawWords()
 	case len(m.seats) > mostInRow:
-		at := m.draft.Cursor
-		drawStep(m.question, m.item(m.draft.Items[at]), at > 0, at+1 < len(m.draft.Items))
+		drawStep(m.question, m.item(m.draft.Items[m.draft.Cursor]), true, true) // the keys go round
 	default:
 		m.drawSeats()
 	}
