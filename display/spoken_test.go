@@ -53,7 +53,7 @@ func TestPhrasesOfAScene(t *testing.T) {
 		{say(waiting), "2 to play\nGuard: 1"},
 		{say(waiting, keys.OK), "Action card\nMosquito"},
 		{say(waiting, keys.OK, keys.Next), "Action card\nCockroach"},
-		{say(hand, keys.OK, keys.Next), "2’s hand\nAction 1\nMito 0\nNumber 0\n5 pts"},
+		{say(hand, keys.OK, keys.Next), "2’s hand\nAction 4\nMito 1\nNumber 3\n33 pts"},
 		{say(out, keys.Next), "Who was last?\nZoé"},
 		{say(rounds, keys.Next, keys.Next), "How many rounds?\n3"}, // Zoé sits at 3
 		{say(team, keys.Next), "Super Partie: team?\n2: 20"},

@@ -183,18 +183,24 @@ func TokenOf(colour Value, position int) Value {
 }
 
 // Unchanged returns the hand that a surface begins with.
-func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return Number(p.Start(i)) }) }
+func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return Number(p.Usual(i)) }) }
 
-// Start returns the number of a kind that a surface begins with: that of the preset hand, else none.
-func (p Prompt) Start(kind int) int {
-	if p.Preset.IsZero() {
-		return 0
+// Usual returns the number of a kind that a surface begins with: that of the preset hand, else the
+// number likely beside three of the first kind.
+func (p Prompt) Usual(kind int) int {
+	if !p.Preset.IsZero() {
+		if hand, err := p.Hand(p.Preset); err == nil {
+			return hand[kind]
+		}
 	}
-	hand, err := p.Hand(p.Preset)
-	if err != nil {
-		return 0
-	}
-	return hand[kind]
+	return p.Likely(min(3, p.Counts[0].Most), kind)
+}
+
+// Likely returns the number of a kind that is likely beside first cards of the first kind: in
+// proportion to the most of each.
+func (p Prompt) Likely(first, kind int) int {
+	of := max(1, p.Counts[0].Most)
+	return (2*first*p.Counts[kind].Most + of) / (2 * of)
 }
 
 // Points returns the points of a hand.

@@ -29,10 +29,11 @@ func TestNamingLeft(t *testing.T) {
 	}
 }
 
-// A hand is asked from no card on, and a correction of it from what it was (MITO-21).
+// A hand is asked with what is likely beside three of the first kind, and a correction of it with
+// what it was (MITO-21).
 func TestTheHandThatIsAskedFirst(t *testing.T) {
 	p := games.Prompt{Counts: []games.Count{{Key: "numbers", Most: 43}, {Key: "actions", Most: 20}}}
-	if got := p.Unchanged(); got.JSON() != `{"numbers":0,"actions":0}` {
+	if got := p.Unchanged(); got.JSON() != `{"numbers":3,"actions":1}` {
 		t.Errorf("asked with %s", got)
 	}
 	p.Preset = gametest.Value(`{"numbers":7,"actions":0}`)

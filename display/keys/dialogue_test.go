@@ -132,11 +132,14 @@ func TestDialogue(t *testing.T) {
 		{"it stands below", asked(finish), "ovo", `finish "over"`},
 		{"and is one OK more in a list of two", asked(finish, inTurn), "ooo", `finish "over"`},
 		{"what waits behind one option is not in the way", asked(nobody, inTurn), "o", `nobody "nobody"`},
-		{"a hand sets out from no card", asked(hand), "ooo", `hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
-		{"each can be set, and moves no other", asked(hand), "vvvvov^vovo", `hand {"numbers":4,"actions":1,"mitos":1} seat 3`},
-		{"a hand stays within what there is", asked(hand), "^oo" + strings.Repeat("v", 9) + "o",
+		{"a hand sets out from what is usual", asked(hand), "ooo", `hand {"numbers":3,"actions":1,"mitos":1} seat 3`},
+		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo",
+			`hand {"numbers":5,"actions":2,"mitos":1} seat 3, hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
+		{"each can be set", asked(hand), "vovo^o", `hand {"numbers":4,"actions":3,"mitos":0} seat 3`},
+		{"what was set follows no more", asked(hand), "ov<vooo", `hand {"numbers":4,"actions":2,"mitos":1} seat 3`},
+		{"a hand stays within what there is", asked(hand), "^^^^oo" + strings.Repeat("v", 9) + "o",
 			`hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
-		{"back goes to the number before", asked(hand), "vo<vooo", `hand {"numbers":2,"actions":0,"mitos":0} seat 3`},
+		{"back goes to the number before", asked(hand), "vo<vooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3`},
 		{"back at the first is undo", asked(hand), "vo<<", "undo"},
 		{"one that is mended sets out from itself", asked(mended), "vooo",
 			`hand {"numbers":3,"actions":3,"mitos":0} seat 3`},
@@ -375,15 +378,15 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 	var d Dialogue
 	press(&d, asked(hand), "vvo")
 	d.Follow(games.View{Headline: games.Text{Word: "turn"}, Prompts: []games.Prompt{hand}})
-	if got := press(&d, asked(hand), "oo"); got != `hand {"numbers":2,"actions":0,"mitos":0} seat 3` {
+	if got := press(&d, asked(hand), "oo"); got != `hand {"numbers":5,"actions":2,"mitos":1} seat 3` {
 		t.Errorf("the same prompt is still open: %s", got)
 	}
-	if got := press(&d, asked(next), "ooo"); got != `hand {"numbers":0,"actions":0,"mitos":0} seat 4` {
+	if got := press(&d, asked(next), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 4` {
 		t.Errorf("another prompt took its place: %s", got)
 	}
 	press(&d, asked(hand), "vv")
 	d.Follow(asked())
-	if got := press(&d, asked(hand), "ooo"); got != `hand {"numbers":0,"actions":0,"mitos":0} seat 3` {
+	if got := press(&d, asked(hand), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 3` {
 		t.Errorf("it was closed and opened anew: %s", got)
 	}
 }
@@ -429,13 +432,13 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	v := asked(hand)
 	var d Dialogue
-	press(&d, v, "12o0o8o")
+	press(&d, v, "12o0o9o")
 	d.ShowRefusal("there are not that many cards")
 	d.Follow(v)
 	if !d.Refused() {
 		t.Fatal("the reason is gone before a key was pressed")
 	}
-	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":7} seat 3` {
+	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":1} seat 3` {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
 	d.ShowRefusal("and again")

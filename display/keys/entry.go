@@ -37,7 +37,7 @@ func start(p games.Prompt) (e Entry) {
 	case games.Hand:
 		e.count = len(p.Counts)
 		for kind := range p.Counts {
-			e.list[kind] = p.Start(kind)
+			e.list[kind] = p.Usual(kind)
 		}
 	case games.Code:
 		e.count = min(p.Places, mostNumbers)

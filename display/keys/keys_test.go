@@ -11,9 +11,10 @@ import (
 
 // The most keys that an answer may take somebody who knows the box: the table waits for them.
 const (
-	mostForWord    = 45 // of five to seven letters, by the wheel
-	mostForCode    = 15 // of two to four colours
-	averageForCode = 12
+	mostForWord     = 45 // of five to seven letters, by the wheel
+	mostForCode     = 15 // of two to four colours
+	averageForCode  = 12
+	mostForAllHands = 15 // of three players, at the end of a round
 )
 
 // fewest returns the number of keys on the shortest way from a view to an answer. It does not
@@ -133,6 +134,29 @@ func TestKeysOfACode(t *testing.T) {
 		}
 		if most > mostForCode {
 			t.Errorf("%d boards: up to %d keys, want %d at most", boards, most, mostForCode)
+		}
+	}
+}
+
+func TestKeysOfHands(t *testing.T) {
+	for _, hands := range [][3][]int{
+		{{4, 2, 1}, {4, 2, 1}, {4, 2, 1}},
+		{{4, 2, 1}, {3, 1, 0}, {2, 1, 0}},
+		{{5, 2, 0}, {1, 0, 0}, {3, 2, 1}},
+		{{2, 0, 0}, {3, 2, 1}, {4, 1, 1}},
+	} {
+		keys := 0
+		for _, hand := range hands {
+			p := games.Prompt{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()}
+			prune := func(d Dialogue) bool {
+				set := d.entry.Cursor
+				return !slices.Equal(d.entry.list[:set], hand[:set]) || slices.Max(d.entry.list[:]) > 12
+			}
+			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, p.HandOf(hand), prune)
+		}
+		t.Logf("%v: %d keys", hands, keys)
+		if keys > mostForAllHands {
+			t.Errorf("%v take %d keys, want %d at most", hands, keys, mostForAllHands)
 		}
 	}
 }

@@ -35,7 +35,20 @@ func (e *Entry) turn(p games.Prompt, by int) {
 	if n := most - least + 1; p.Shape == games.Token {
 		number = least + (number-least+n)%n
 	}
-	e.list[e.Cursor] = max(least, min(most, number))
+	e.set(max(least, min(most, number)), p)
+}
+
+// set sets the number at the cursor. If that is the first of a hand, and the others are still what
+// usually comes with it, they follow it.
+func (e *Entry) set(number int, p games.Prompt) {
+	usual := p.Shape == games.Hand && e.Cursor == 0
+	for kind := 1; usual && kind < e.count; kind++ {
+		usual = e.list[kind] == p.Likely(e.list[0], kind)
+	}
+	e.list[e.Cursor] = number
+	for kind := 1; usual && kind < e.count; kind++ {
+		e.list[kind] = p.Likely(number, kind)
+	}
 }
 
 // lacks returns how many colours and empty places a code still needs from the cursor on.
@@ -91,7 +104,7 @@ func (e *Entry) digit(digit int, p games.Prompt) {
 		number += 10 * e.list[e.Cursor]
 	}
 	if number >= least && number <= most {
-		e.list[e.Cursor] = number
+		e.set(number, p)
 		e.byDigit = true
 	}
 }

@@ -137,7 +137,7 @@ type count struct {
 	Text  string `json:"text"`
 	Most  int    `json:"most"`
 	Worth int    `json:"worth"`
-	Start int    `json:"start"`
+	Usual int    `json:"usual"` // the initial value
 }
 
 type option struct {
@@ -190,7 +190,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 	case games.Hand:
 		for i, c := range asked.Counts {
 			text := say.Option(asked, games.Word(c.Key))
-			p.Counts = append(p.Counts, count{c.Key, text, c.Most, c.Worth, asked.Start(i)})
+			p.Counts = append(p.Counts, count{c.Key, text, c.Most, c.Worth, asked.Usual(i)})
 		}
 	case games.Amount:
 		p.Start = asked.Min

@@ -625,19 +625,20 @@ func countsHands(t *testing.T, e engine) {
 	p.Choose("Hand empty")
 	p.Choose("Seat 4 Zoé")
 	p.Asked("Anna’s hand")
-	p.says(".sum", "Total: 0 points")
-	p.Choose("Numbers: more")
-	p.Choose("Numbers: more")
-	p.says(".sum", "Total: 2 points") // no other count has moved
+	p.says(".sum", "Total: 18 points") // the initial counts
+	p.Choose("Numbers: less")
+	p.says(".sum", "Total: 7 points") // the other counts follow
 	p.Choose("Mitos: more")
 	p.Choose("Mitos: less")
-	p.Choose("Actions: more")
 	p.says(".sum", "Total: 7 points")
 	p.Choose("Send")
 	p.entered(2, `hand seat=1 {"numbers":2,"actions":1,"mitos":0}`)
 	p.Asked("Jean-Baptiste’s hand")
+	for _, button := range []string{"Mitos: more", "Mitos: less", "Actions: more", "Actions: less"} {
+		p.Choose(button) // once they are set, they follow no more
+	}
 	p.Enter(`.stepper input`, "99")
-	p.says(".sum", "Total: 99 points")
+	p.says(".sum", "Total: 114 points")
 	p.says(".reason", "")
 	p.Choose("Send")
 	p.says(".reason", "Numbers: 0–41") // the game has 41 left
@@ -699,7 +700,7 @@ func keepsDraftAndFocus(t *testing.T, e engine) {
 	h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 	p.Asked("3’s hand")
 	p.says("#told", "This has been answered already.")
-	p.holds(`document.querySelector(".stepper input").value === "0" &&
+	p.holds(`document.querySelector(".stepper input").value === "3" &&
 		document.querySelector(".prompt").contains(document.activeElement)`,
 		"the draft is still there, or the focus is lost")
 }

@@ -10,7 +10,7 @@ import (
 
 // The commonest acts of an evening take no more presses than they must for somebody who knows the
 // box, with the judge's keys or players' buttons that answer. Package display counts the average
-// presses for words and codes.
+// presses for words, codes and hands.
 func TestKeysOfTheCommonestActs(t *testing.T) {
 	hand := func(keys ...hw.Button) []hw.Button { return keys }
 	for _, act := range []struct {
@@ -39,6 +39,8 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 			`"answer":"play","seat":1,"value":"out"}`},
 		{"the fastest at a cockroach has no card", (*rig).cockroach, hand(ok, previous, ok),
 			`"answer":"has_none","seat":3,"value":"none"}`},
+		{"a hand: four numbers, two actions, a Mito", (*rig).out, hand(next, ok, ok, ok),
+			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
 		t.Run(act.name, func(t *testing.T) {
 			atTable(t, func(t *testing.T, g *rig) {

@@ -147,7 +147,8 @@ function stepper(label, least, most, start, changed) {
   input.addEventListener('blur', () => { input.value = input.value === '' ? least : value(); });
   const node = h('div', {class: 'stepper'}, h('label', {for: id}, label), h('div', {}, less, input, more));
   show();
-  return {node, value, wrong};
+  const put = n => { input.value = n; show(); };
+  return {node, value, wrong, put};
 }
 
 // A row of items, one of which is chosen.
@@ -188,7 +189,17 @@ const controls = {
     const {counts} = ask.prompt;
     const worth = () => steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0);
     const sum = () => say(total, `${words.total}${colon}${worth()} ${words.points}`);
-    for (const c of counts) steppers.push(stepper(c.text, 0, c.most, c.start, sum));
+    // Until somebody sets them, the other counts follow the first in proportion to their maxima.
+    const most = counts[0].most;
+    const comes = (first, count) => Math.floor((2 * first * count.most + most) / (2 * most || 1));
+    let set = counts.slice(1).some(c => c.usual !== comes(counts[0].usual, c));
+    const follow = () => {
+      const [first, ...others] = steppers;
+      if (first && !set) others.forEach((s, i) => s.put(comes(first.value(), counts[i + 1])));
+      sum();
+    };
+    for (const [i, c] of counts.entries()) steppers.push(stepper(c.text, 0, c.most, c.usual, i ? sum : follow));
+    for (const s of steppers.slice(1)) s.node.addEventListener('input', () => { set = true; });
     sum();
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {

@@ -8,8 +8,8 @@ import (
 
 // The questions about hands of cards.
 const (
-	NoCards = "no_cards" // whether a hand is without any card
-	HandsOK = "count"    // whether the hands of a round are right
+	Unsure  = "unchanged" // whether a hand that equals the preset was counted
+	HandsOK = "count"     // whether the hands of a round are right
 )
 
 func right() games.Value { return games.Word("right") }
@@ -25,13 +25,16 @@ func hands(m Moment, about Subject) (all []Choice) {
 	return append(all, Choice{Value: right(), Effects: last})
 }
 
-// emptyOrNot confirms a hand without any card: a judge who has only pressed OK may have counted nothing.
-func emptyOrNot(_ Moment, about Subject) []Choice {
+// unchangedOrNot confirms a hand that equals the preset: a judge who has only pressed OK may have
+// counted nothing.
+func unchangedOrNot(_ Moment, about Subject) []Choice {
 	var h Hand
 	if len(about.Hands) > 0 {
 		h = about.Hands[0]
 	}
-	return yesOrNo(Confirm{h})
+	all := yesOrNo(Confirm{h})
+	all[1] = all[1].labelled(games.Text{Word: "unchanged", Number: h.points()})
+	return all
 }
 
 // A handAgain asks for one of the hands of a round again, with the prompt of the game.

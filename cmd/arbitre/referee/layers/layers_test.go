@@ -540,8 +540,11 @@ func TestHands(t *testing.T) {
 	takes(t, again, m, elapses, false)
 	isRefused(t, again, m, answers("play", games.Number(1)))
 
-	empty := &Asked{Question: Row(NoCards), About: Subject{Hands: about.Hands[1:]}}
-	takes(t, empty, m, answers(NoCards, games.Word("yes")), true, Close{}, Confirm{about.Hands[1]})
+	unsure := &Asked{Question: Row(Unsure), About: Subject{Hands: about.Hands[1:]}}
+	if label := unsure.View(m, games.Judge, games.View{}).Prompts[0].Labels[1]; label.Word != "unchanged" || label.Number != 8 {
+		t.Errorf("it asks about %+v", label)
+	}
+	takes(t, unsure, m, answers(Unsure, games.Word("yes")), true, Close{}, Confirm{about.Hands[1]})
 }
 
 func TestTheCurtain(t *testing.T) {

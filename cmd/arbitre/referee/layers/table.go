@@ -91,7 +91,7 @@ func Table() []Question {
 			}},
 		{ID: "leave", Choices: []Choice{choice("no"), {games.Word("yes"), []Effect{Leave{}}, leaveLabel}}},
 		{ID: Regroup, Asks: whoChanges, Made: changeOrNot},
-		{ID: NoCards, Made: emptyOrNot},
+		{ID: Unsure, Made: unchangedOrNot},
 		{ID: HandsOK, Made: hands, Seats: true, Buttons: games.Point, Preset: func(Moment, []Choice) games.Value { return right() }},
 
 		// The box.

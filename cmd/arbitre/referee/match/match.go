@@ -228,7 +228,7 @@ func (m *Match) Due() (time.Duration, bool) {
 	return at, ok && (!m.paused || at <= m.stopped)
 }
 
-// Take passes answers and the time to the game; Back opens the menu. A hand of no card from the keys
+// Take passes answers and the time to the game; Back opens the menu. An unchanged hand from the keys
 // must be confirmed first.
 func (m *Match) Take(at layers.Moment, in layers.Input) (effects []layers.Effect, mine bool) {
 	switch in.Kind {
@@ -238,7 +238,7 @@ func (m *Match) Take(at layers.Moment, in layers.Input) (effects []layers.Effect
 		asked, _ := m.table.Asked(in.Input)
 		h := layers.Hand{In: in.Input, Asked: asked}
 		if in.From == shown.Box && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
-			return []layers.Effect{layers.Ask{ID: layers.NoCards, About: layers.Subject{Hands: []layers.Hand{h}}}}, true
+			return []layers.Effect{layers.Ask{ID: layers.Unsure, About: layers.Subject{Hands: []layers.Hand{h}}}}, true
 		}
 		effects = m.Confirm(at, h)
 	case games.Elapse:

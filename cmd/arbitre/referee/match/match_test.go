@@ -456,12 +456,13 @@ func TestTheLastHandIsHeldBack(t *testing.T) {
 	if err := refused(m.Recount(at, layers.Reentered(wrong, 0))); err == nil || m.Table().Lines() != lines+4 {
 		t.Errorf("what is no hand is taken, after %d lines", m.Table().Lines())
 	}
-	empty := hands[2]
-	empty.In.Value = empty.Asked.HandOf([]int{0, 0, 0})
-	for from, want := range map[shown.Viewer]string{shown.Box: layers.NoCards, 3: layers.HandsOK} {
-		effects, _ = m.Take(at, layers.Input{Input: empty.In, From: from})
+	usual := hands[2]
+	asked, _ := m.Table().Asked(usual.In)
+	usual.In.Value = asked.Unchanged()
+	for from, want := range map[shown.Viewer]string{shown.Box: layers.Unsure, 3: layers.HandsOK} {
+		effects, _ = m.Take(at, layers.Input{Input: usual.In, From: from})
 		if ask, ok := effects[0].(layers.Ask); !ok || ask.ID != want {
-			t.Errorf("a hand of no card from %d does %v, want %s", from, effects, want)
+			t.Errorf("an unchanged hand from %d does %v, want %s", from, effects, want)
 		}
 	}
 	invalid := hands[2]
