@@ -11,7 +11,6 @@ package layers
 import (
 	"time"
 
-	"arbitre/display/shown"
 	"arbitre/games"
 	"arbitre/hw"
 )
@@ -31,13 +30,6 @@ type Layer interface {
 // game do, such as one that learns or tests them. If mine is false, they get the edge as always.
 type Presser interface {
 	Press(m Moment, e hw.Event) (effects []Effect, mine bool)
-}
-
-// An Input is an answer, Back (an undo), or the passing of time (Elapse), which every layer gets. Only an
-// answer has a prompt.
-type Input struct {
-	games.Input
-	From shown.Viewer // whose phone it came from; [shown.Box] for the box itself
 }
 
 // An Effect is what a layer wants done, such as [Ask] or [Give]. The referee carries effects out one
