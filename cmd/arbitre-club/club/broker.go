@@ -36,7 +36,9 @@ func (c *Club) Carry(at net.Listener, e Entry) (end func() error, err error) {
 	g := newGate(at, c.most)
 	h := &host{Entry: e, club: c, publish: b.Publish, kept: retained{most: c.most.Retained, packets: b.Topics.Retained, sizes: map[string]int{}}}
 	c.connected(e.Prefix, h.retain)
-	c.restoreTables()
+	c.mu.Lock()
+	c.heard.restore(c.notes)
+	c.mu.Unlock()
 	return g.Close, errors.Join(b.AddHook(h, nil), b.AddListener(listeners.NewNet("tables", g)), b.Serve())
 }
 
@@ -144,7 +146,7 @@ func (h *host) OnWillSent(_ *broker.Client, p packets.Packet) {
 func (h *host) hears(t mqtt.Topic, p packets.Packet) bool {
 	if slices.Contains(mqtt.Kept(), t.Suffix) {
 		gone, err := h.club.take(t, p.Payload)
-		h.club.fault(t.Table, err)
+		h.club.faults.tell(t.Table, err, h.club.most.Tables)
 		h.forget(gone)
 		if errors.Is(err, errCrowded) {
 			return false

@@ -25,14 +25,14 @@ type Club struct {
 	site.Signal
 	store  *store
 	report func(error)
+	faults faults
 	most   limits
 
-	mu     sync.Mutex // guards what is below
-	heard  heard
-	faulty map[string]bool   // tables that said what can't be read, as was reported
-	told   map[string][]byte // by table: the newest results, as they came, that are not in the store yet
+	mu    sync.Mutex // guards what is below
+	heard heard
+	told  map[string][]byte // by table: the newest results, as they came, that are not in the store yet
 
-	change int // the store's newest change when the following was read
+	change mark // up to which the following was read
 	games  collection
 	notes  notebook
 	list   []Game // made of games and notes; nil if it must be made anew
@@ -42,7 +42,7 @@ type Club struct {
 	retain    func(topic string, payload []byte) error
 	prefix    string // of all topics
 	members   []byte // what the broker was told of them; nil if nothing
-	membersAt int    // the store's change for which that holds
+	membersAt mark   // for which that holds
 }
 
 // Open opens the club whose file is in a folder, which is made if it is missing. Report is called,
@@ -57,20 +57,12 @@ func Open(folder string, report func(error)) (*Club, error) {
 	}
 	c := &Club{
 		store: s, report: report, most: defaultLimits(), change: -1,
-		heard: heard{tables: map[string]*Table{}}, faulty: map[string]bool{}, told: map[string][]byte{},
+		faults: faults{report: report, tables: map[string]bool{}}, heard: heard{tables: map[string]*Table{}}, told: map[string][]byte{},
 	}
 	if err := c.refresh(); err != nil {
 		return nil, err
 	}
 	return c, nil
-}
-
-// wrote notes that the club itself has made a change of the store, with which it is up to date unless
-// another program made one in between. The caller holds mu.
-func (c *Club) wrote(change int) {
-	if change == c.change+1 {
-		c.change = change
-	}
 }
 
 // Tables returns what each table says at present, by their names in topics.

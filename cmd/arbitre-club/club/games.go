@@ -64,7 +64,7 @@ func (c *Club) add(table string, list []results.Game, imported bool) (done Impor
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.wrote(change)
+	c.change.wrote(change)
 	for _, r := range fresh {
 		c.games.set(r)
 	}

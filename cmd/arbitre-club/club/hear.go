@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"arbitre/display/mqtt"
@@ -25,19 +26,27 @@ type Table struct {
 // for each table.
 func (c *Club) Hear(topic mqtt.Topic, payload []byte) {
 	_, err := c.take(topic, payload)
-	c.fault(topic.Table, err)
+	c.faults.tell(topic.Table, err, c.most.Tables)
 }
 
-// fault reports an error in what a table says, unless one was reported before.
-func (c *Club) fault(table string, err error) {
-	c.mu.Lock()
-	first := err != nil && !c.faulty[table] && len(c.faulty) < c.most.Tables
+// A faults reports what tables say that can't be read.
+type faults struct {
+	report func(error)
+
+	mu     sync.Mutex
+	tables map[string]bool // of which was reported
+}
+
+// tell reports an error in what a table says, unless one was reported before, or of so many tables.
+func (f *faults) tell(table string, err error, most int) {
+	f.mu.Lock()
+	first := err != nil && !f.tables[table] && len(f.tables) < most
 	if first {
-		c.faulty[table] = true
+		f.tables[table] = true
 	}
-	c.mu.Unlock()
+	f.mu.Unlock()
 	if first {
-		c.report(fmt.Errorf("table %.64s: something it says is left out, now and later: %w", table, err))
+		f.report(fmt.Errorf("table %.64s: something it says is left out, now and later: %w", table, err))
 	}
 }
 
@@ -142,6 +151,13 @@ func (h *heard) giveWay(butFor string, played map[string]int) (name string) {
 	return least.Name
 }
 
+// restore has the tables that the club has noted be there, though they are not connected.
+func (h *heard) restore(n notebook) {
+	for name, began := range n.Heard {
+		h.tables[name] = &Table{Name: name, began: began, State: mqtt.State{Table: n.Tables[name]}}
+	}
+}
+
 // giveWay takes a table without results out, but for one, and returns its name, or "".
 func (c *Club) giveWay(butFor string) (name string) {
 	c.mu.Lock()
@@ -154,15 +170,6 @@ func (c *Club) hasPlayed(table string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.games.played[table] > 0
-}
-
-// restoreTables has the tables that the club has noted be there, though they are not connected.
-func (c *Club) restoreTables() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for name, began := range c.notes.Heard {
-		c.heard.tables[name] = &Table{Name: name, began: began, State: mqtt.State{Table: c.notes.Tables[name]}}
-	}
 }
 
 // decode reads JSON of at most so many bytes; none leaves the value as it is. Fields that are not

@@ -57,7 +57,7 @@ func (c *Club) keep() error {
 		if errors.Is(err, errFull) || errors.Is(err, errAnothers) {
 			wrong, err = err, nil
 		}
-		c.fault(table, wrong)
+		c.faults.tell(table, wrong, c.most.Tables)
 	}
 	if err != nil {
 		c.mu.Lock()
@@ -91,14 +91,14 @@ func (h *heard) changes(known notebook) (note func(*notebook), any bool) {
 // refresh reads the store if another program has written it. The caller holds mu, or is the only
 // one.
 func (c *Club) refresh() error {
-	if newest, err := c.store.lastChange(); err != nil || newest == c.change {
+	if newest, err := c.store.lastChange(); err != nil || mark(newest) == c.change {
 		return err
 	}
 	games, notes, change, err := c.store.all()
 	if err != nil {
 		return err
 	}
-	c.change, c.games, c.notes, c.list = change, games, notes, nil
+	c.change, c.games, c.notes, c.list = mark(change), games, notes, nil
 	c.Tell()
 	return nil
 }

@@ -42,7 +42,7 @@ func (c *Club) note(change func(*notebook)) error {
 	if err != nil {
 		return err
 	}
-	c.wrote(written)
+	c.change.wrote(written)
 	if !maps.Equal(next.People, c.notes.People) || !maps.Equal(next.Counts, c.notes.Counts) ||
 		!maps.Equal(next.Tables, c.notes.Tables) || len(next.Sat) != len(c.notes.Sat) {
 		c.list = nil
@@ -79,7 +79,7 @@ func (c *Club) Answer(name, person string) error {
 	name, err := tidyName(name)
 	as, wrong := results.Tidy(person)
 	if as != "" && !strings.EqualFold(name, as) || wrong != nil {
-		as, wrong = c.spelling(person)
+		as, wrong = spelling(c.People(), person)
 	}
 	if err := errors.Join(err, wrong); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (c *Club) Present(now time.Time) []string {
 
 // SetPresent says whether a player is there. It returns when that is kept.
 func (c *Club) SetPresent(person string, there bool, now time.Time) error {
-	person, err := c.spelling(person)
+	person, err := spelling(c.People(), person)
 	if err != nil {
 		return err
 	}

@@ -115,11 +115,11 @@ func (c *Club) Questions() (open []Question) {
 	return open
 }
 
-// spelling returns a person's name as People has it, in any capitals, or that of a newcomer. A name
+// spelling returns a person's name as [Club.People] has it, in any capitals, or that of a newcomer. A name
 // that the club has made, "Anna (kitchen)", may be longer than one that is entered.
-func (c *Club) spelling(name string) (string, error) {
+func spelling(people []string, name string) (string, error) {
 	tidy, err := tidyName(name)
-	for _, known := range c.People() {
+	for _, known := range people {
 		if known == name || strings.EqualFold(known, tidy) {
 			return known, nil
 		}

@@ -54,6 +54,17 @@ func (c *collection) set(r row) {
 	c.played[r.Home]++
 }
 
+// A mark is the store's newest change that its reader knows.
+type mark int
+
+// wrote notes a change that the reader itself has made. With it he is up to date, unless another program
+// made one in between.
+func (m *mark) wrote(change int) {
+	if change == int(*m)+1 {
+		*m = mark(change)
+	}
+}
+
 // text returns the row as JSON, in which two are the same if they say the same.
 func (r row) text() []byte {
 	text, err := json.Marshal(r)
