@@ -99,9 +99,8 @@ func (s *stack) layers() []layers.Layer {
 
 // presser returns the layer that takes the edges of all buttons and keys; nil if there is none.
 func (s *stack) presser() layers.Presser {
-	tryout, isTried := s.asked.(*layers.Tryout)
-	switch {
-	case isTried:
+	switch tryout := s.tryout(); {
+	case tryout != nil:
 		return tryout
 	case s.learning != nil:
 		return s.learning
@@ -113,11 +112,16 @@ func (s *stack) presser() layers.Presser {
 	return nil
 }
 
+// tryout returns the test of the buttons; nil if they are not tried.
+func (s *stack) tryout() *layers.Tryout {
+	t, _ := s.asked.(*layers.Tryout)
+	return t
+}
+
 // claiming reports whether players may enter their names on phones: while no press is a game's or is
 // learnt or tried.
 func (s *stack) claiming() bool {
-	_, isTried := s.asked.(*layers.Tryout)
-	return !isTried && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
+	return s.tryout() == nil && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
 }
 
 // moment returns what the layers may know now.
@@ -257,9 +261,8 @@ func (s *stack) gameTime() time.Duration {
 // lamps returns the light of each seat's lamp, in the order of the seats.
 func (s *stack) lamps(dim bool) []hw.Light {
 	var places []games.Place
-	tryout, isTried := s.asked.(*layers.Tryout)
-	switch {
-	case isTried:
+	switch tryout := s.tryout(); {
+	case tryout != nil:
 		places = tryout.Places()
 	case s.match != nil:
 		places = s.match.Places()
