@@ -206,7 +206,7 @@ func readSVG(t interface{ Errorf(string, ...any) }, svg string) (texts []string)
 }
 
 // Labels keep the order of their pins, so that no two wires cross, and never touch.
-func TestLabelsArespread(t *testing.T) {
+func TestLabelsAreSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wish := rapid.SliceOfN(rapid.Float64Range(37, 203), 0, 45).Draw(t, "wish")
 		slices.Sort(wish)
