@@ -51,13 +51,13 @@ func TestAnIdleTable(t *testing.T) {
 	p.panel.plugged(bothPanels)
 	p.start()
 	p.sitDown()
-	p.await("the player has ended, after 20 s without a sound", func() bool { return len(players(t)) == 0 })
+	p.await("the player has ended, after 20 s without a sound", func() bool { return len(running(t, "aplay")) == 0 })
 	time.Sleep(time.Second) // until the runtime has come to rest after the player's end
 	p.panel.messages()
 	before := p.wakes()
 	time.Sleep(idleSpan) // nobody moves
 	woken := p.wakes() - before
-	t.Logf("%d wake-ups in %v; players %v", woken, idleSpan, players(t))
+	t.Logf("%d wake-ups in %v; players %v", woken, idleSpan, running(t, "aplay"))
 	if woken >= idleWakes {
 		t.Errorf("%d wake-ups in %v, want less than %d", woken, idleSpan, idleWakes)
 	}

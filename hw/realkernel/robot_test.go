@@ -411,14 +411,19 @@ func (p *table) latencies(name string, n int) {
 		p.set(seats[1], false)
 		time.Sleep(100*time.Millisecond + rand.N(10*time.Millisecond))
 	}
-	slices.Sort(all)
-	text := fmt.Sprintf("%s: %d presses, lamp after %v, 95 in 100 within %v, latest %v", name, n,
-		all[n/2].Round(10*time.Microsecond), all[(n*95-1)/100].Round(10*time.Microsecond), all[n-1].Round(10*time.Microsecond))
+	text := fmt.Sprintf("%s: %d presses, lamp after %s", name, n, percentiles(all))
 	lasted := time.Since(began)
 	for i, after := range p.processors() {
 		text += fmt.Sprintf(", %s %.1f%%", boxed[i], 100*float64(after-before[i])/float64(lasted))
 	}
 	fmt.Println(text)
+}
+
+// percentiles tells the median of some times, within which 95 in 100 are, and the latest.
+func percentiles(all []time.Duration) string {
+	slices.Sort(all)
+	n, unit := len(all), 10*time.Microsecond
+	return fmt.Sprintf("%v, 95 in 100 within %v, latest %v", all[n/2].Round(unit), all[(n*95-1)/100].Round(unit), all[n-1].Round(unit))
 }
 
 // boxed are the services of which the box's Wi-Fi is made.

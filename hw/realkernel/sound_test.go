@@ -138,8 +138,8 @@ func (p *table) joins(e *ear) (delay time.Duration, heard bool) {
 	return 0, false
 }
 
-// players returns the running processes of aplay.
-func players(t *testing.T) (running []int) {
+// running returns the processes of a program.
+func running(t testing.TB, program string) (all []int) {
 	t.Helper()
 	names, err := filepath.Glob("/proc/[0-9]*/comm")
 	if err != nil {
@@ -147,11 +147,11 @@ func players(t *testing.T) (running []int) {
 	}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil && string(text) == "aplay\n" {
-			running = append(running, pid)
+		if pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil && string(text) == program+"\n" {
+			all = append(all, pid)
 		}
 	}
-	return running
+	return all
 }
 
 func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
