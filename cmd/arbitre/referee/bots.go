@@ -39,18 +39,19 @@ func (s *stack) botsMove(now time.Duration, pass func(hw.Event)) (a bot.Act, act
 }
 
 // botActs gives the game what a bot answers, if it is still asked, or shows that it has laid a card.
-func (c carrier) botActs(a bot.Act) {
+func (x executor) botActs(a bot.Act) {
+	s := x.stack
 	if a.Kind == games.Elapse {
-		c.stack.cue(games.CueRaceOpen)
+		s.cue(games.CueRaceOpen)
 		return
 	}
-	if c.stack.match == nil {
+	if s.match == nil {
 		return
 	}
-	if asked, open := c.stack.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
+	if asked, open := s.match.Table().Asked(a.Input); !open || asked.Question() != a.Asked.Question() {
 		return // a person was faster
 	}
-	if err := c.carryOut(c.stack.match.Give(c.stack.moment(), a.Input)); err != nil {
-		c.stack.Log.Warn("a bot was refused", "err", err)
+	if err := x.carryOut(s.match.Give(s.moment(), a.Input)); err != nil {
+		s.Log.Warn("a bot was refused", "err", err)
 	}
 }

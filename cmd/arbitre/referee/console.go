@@ -17,7 +17,7 @@ import (
 // the buttons that answer a question.
 type console struct {
 	stack  *stack
-	carry  carrier
+	exec   executor
 	keypad keypad
 	guard  keyGuard
 }
@@ -43,7 +43,7 @@ func (c *console) elapse(now time.Duration) (acts bool) {
 	}
 	if c.keypad.off(now) {
 		acts = true
-		c.carry.showRefusal(c.carry.do(layers.SwitchOff{}))
+		c.exec.showRefusal(c.exec.do(layers.SwitchOff{}))
 	}
 	return acts
 }
@@ -52,7 +52,7 @@ func (c *console) elapse(now time.Duration) (acts bool) {
 func (c *console) key(k keys.Key) {
 	c.stack.cue(games.CueKey)
 	if c.stack.invitation.Shown != nil {
-		c.carry.showRefusal(c.carry.carryOut(c.stack.invitation.Dismiss(c.stack.moment())))
+		c.exec.showRefusal(c.exec.carryOut(c.stack.invitation.Dismiss(c.stack.moment())))
 		c.expect()
 		return
 	}
@@ -64,7 +64,7 @@ func (c *console) key(k keys.Key) {
 	defer c.expect()
 	entering := c.stack.dialogue.Entering()
 	if in, ok := c.stack.dialogue.Press(k, c.stack.gameTime(), v); ok {
-		c.carry.answer(in)
+		c.exec.answer(in)
 	} else if !entering {
 		c.beginEntry(v)
 	}
@@ -100,7 +100,7 @@ func (c *console) press(seat games.Seat) bool {
 	}
 	in, ok := c.stack.dialogue.Button(seat, c.stack.gameTime(), v)
 	if ok {
-		c.carry.answer(in)
+		c.exec.answer(in)
 	}
 	return ok
 }
@@ -113,7 +113,7 @@ func (c *console) shortcut(b config.Shortcut) {
 		c.stack.cue(games.CueRefused)
 		return
 	}
-	c.carry.answer(in)
+	c.exec.answer(in)
 	c.expect()
 }
 
@@ -150,6 +150,6 @@ func (c *console) tooSoon(down time.Duration, afterNews bool) bool {
 func (c *console) beginEntry(v games.View) {
 	p, ok := c.stack.dialogue.DraftPrompt(v)
 	if ok && c.stack.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		_ = c.carry.carryOut(c.stack.match.StopClock(c.stack.moment(), p)) // it is not refused
+		_ = c.exec.carryOut(c.stack.match.StopClock(c.stack.moment(), p)) // it is not refused
 	}
 }

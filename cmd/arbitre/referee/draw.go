@@ -14,14 +14,15 @@ import (
 
 // elapse fires all that is due by now. The game's deadlines are stamped with their own time.
 func (r *Referee) elapse(now time.Duration) {
-	r.stack.now = max(r.stack.now, now)
-	r.changed = r.console.elapse(r.stack.now) || r.changed
-	if at, ok := r.wifiEnds(); ok && at <= r.stack.now {
-		r.stack.Wifi.Close()
+	s := r.stack
+	s.now = max(s.now, now)
+	r.changed = r.console.elapse(s.now) || r.changed
+	if at, ok := r.wifiEnds(); ok && at <= s.now {
+		s.Wifi.Close()
 	}
-	if at, ok := r.moves(); ok && at <= r.stack.now {
+	if at, ok := r.moves(); ok && at <= s.now {
 		r.changed = true
-		r.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
+		r.exec.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // no layer refuses the time
 	}
 }
 
@@ -71,42 +72,43 @@ func (r *Referee) frame() Frame {
 
 // draw makes a frame of the current state.
 func (r *Referee) draw() Frame {
+	s := r.stack
 	a, v := r.console.read()
-	r.stack.drawn(a, v)
-	m := r.stack.moment()
-	look, now, shared := r.look(), r.stack.gameTime(), r.stack.view(m, games.Public)
-	if r.last.tick.follow(v, now, r.stack.now-now) {
-		r.stack.cue(games.CueTick)
+	s.drawn(a, v)
+	m := s.moment()
+	look, now, shared := r.look(), s.gameTime(), s.view(m, games.Public)
+	if r.last.tick.follow(v, now, s.now-now) {
+		s.cue(games.CueTick)
 	}
-	all := display.Scene{View: shared, Language: r.stack.language, Now: now, Sitters: r.stack.sitters}
+	all := display.Scene{View: shared, Language: s.language, Now: now, Sitters: s.sitters}
 	scene := all
-	scene.View, scene.Dialogue, scene.Invitation = v, r.stack.dialogue, r.stack.invitation.Shown
+	scene.View, scene.Dialogue, scene.Invitation = v, s.dialogue, s.invitation.Shown
 	f := Frame{
 		Changed: true,
-		Judge:   Picture{scene, look, r.stack.Config.OLED.Contrast},
-		Public:  Picture{all, look, r.stack.Config.Public.Contrast},
-		Volume:  r.stack.Config.Sounds.Volume,
-		Cues:    r.stack.cues.take(),
-		Facts:   r.stack.facts,
+		Judge:   Picture{scene, look, s.Config.OLED.Contrast},
+		Public:  Picture{all, look, s.Config.Public.Contrast},
+		Volume:  s.Config.Sounds.Volume,
+		Cues:    s.cues.take(),
+		Facts:   s.facts,
 		Done:    r.done,
-		Command: r.stack.command,
+		Command: s.command,
 	}
-	if r.stack.Show != nil {
+	if s.Show != nil {
 		f.Pages = shown.State{
-			Public: shared, Judge: r.stack.onPages(m, shown.Box), Keeper: r.stack.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
-			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.stack.Seats, News: r.stack.facts,
-			Verbosity: r.stack.verbosity(),
-			Claims:    r.stack.naming.Claims(m.Claiming),
+			Public: shared, Judge: s.onPages(m, shown.Box), Keeper: s.curtain.Page(), Scene: scene, Look: look, Quiet: f.Volume == 0,
+			Now: now, Holder: games.Seat(max(a, 0)), Seats: s.Seats, News: s.facts,
+			Verbosity: s.verbosity(),
+			Claims:    s.naming.Claims(m.Claiming),
 		}
-		if m := r.stack.match; m != nil {
+		if m := s.match; m != nil {
 			f.Pages.Line, f.Pages.Told = m.Table().Lines(), m.Table().History()
 			recorded := m.Recorded()
 			f.Pages.Journal, f.Pages.ID = recorded.Journal, recorded.ID
 		}
 	}
 	r.last = lastFrame{
-		look: look, audience: a, racing: v.Race != nil && v.Race.Open, buttons: r.stack.dialogue.TakesButtons(v), tick: r.last.tick,
+		look: look, audience: a, racing: v.Race != nil && v.Race.Open, buttons: s.dialogue.TakesButtons(v), tick: r.last.tick,
 	}
-	r.changed, r.stack.facts, r.done, r.stack.command = false, nil, nil, 0
+	r.changed, s.facts, r.done, s.command = false, nil, nil, 0
 	return f
 }

@@ -7,13 +7,14 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee/layers"
 	"arbitre/cmd/arbitre/wifi"
+	"arbitre/games"
 	"arbitre/hw"
 )
 
 // carryOut carries out effects one after the other, up to the first that is refused.
-func (c carrier) carryOut(effects []layers.Effect) error {
+func (x executor) carryOut(effects []layers.Effect) error {
 	for _, e := range effects {
-		if err := c.do(e); err != nil {
+		if err := x.do(e); err != nil {
 			return err
 		}
 	}
@@ -21,202 +22,211 @@ func (c carrier) carryOut(effects []layers.Effect) error {
 }
 
 // do carries out one effect. An error says why it is refused.
-func (c carrier) do(e layers.Effect) error {
+func (x executor) do(e layers.Effect) error {
+	s := x.stack
 	switch e := e.(type) {
+	// What is asked and heard.
 	case layers.Close:
-		c.stack.close()
+		s.close()
 	case layers.Ask:
-		c.stack.ask(e.ID, e.About)
+		s.ask(e.ID, e.About)
 	case layers.Open:
-		c.stack.close()
-		c.stack.asked = e.Layer
+		s.close()
+		s.asked = e.Layer
 	case layers.Reject:
 		return e.Err
 	case layers.ClearRefusal:
-		c.stack.dialogue.ShowRefusal("")
+		s.dialogue.ShowRefusal("")
 	case layers.NewSerial:
-		c.stack.newSerial()
+		s.newSerial()
 	case layers.Cue:
-		c.stack.cue(e.Cue)
+		s.cue(e.Cue)
 	case layers.Log:
-		c.stack.Log.Info(e.Text, e.Args...)
+		s.Log.Info(e.Text, e.Args...)
 
-	case layers.Look:
-		switch all := c.stack.offers().Secrets; {
-		case e.Seat != 0:
-			c.stack.handover.Pass(e.Seat)
-		case len(all) == 1:
-			c.stack.handover.Pass(all[0])
-		default:
-			c.stack.ask(layers.Secret, layers.Subject{})
-		}
-	case layers.TakeBack:
-		c.stack.takeBack()
-	case layers.Restore:
-		if c.stack.parkedFor == e.Seat {
-			c.stack.dialogue, c.stack.parkedFor = c.stack.parked, 0
-		}
-	default:
-		return c.doInGame(e)
-	}
-	return nil
-}
-
-// doInGame carries out an effect on the game, or on the lobby in its place.
-func (c carrier) doInGame(e layers.Effect) error {
-	switch e := e.(type) {
+	// The game, or the lobby in its place.
 	case layers.Tell:
-		c.stack.tell(e.Facts)
+		s.tell(e.Facts)
 	case layers.Give:
-		return c.carryOut(c.stack.match.Give(c.stack.moment(), e.Input))
+		return x.carryOut(s.match.Give(s.moment(), e.Input))
 	case layers.Confirm:
-		return c.carryOut(c.stack.match.Confirm(c.stack.moment(), e.Hand))
+		return x.carryOut(s.match.Confirm(s.moment(), e.Hand))
 	case layers.Recount:
-		return c.carryOut(c.stack.match.Recount(c.stack.moment(), e.Inputs))
+		return x.carryOut(s.match.Recount(s.moment(), e.Inputs))
 	case layers.Leave:
-		c.leave()
+		x.leave()
 	case layers.Rematch:
-		start := c.stack.match.Rematch()
-		if c.leave(); c.stack.next == nil { // else a new configuration takes effect first
-			return c.begin(layers.Begin{Start: start})
-		}
+		return x.rematch()
 	case layers.Begin:
-		return c.begin(e)
+		return x.begin(e)
 	case layers.SitDown:
-		if c.stack.lobby != nil {
-			c.stack.lobby.SitDown(e)
+		if s.lobby != nil {
+			s.lobby.SitDown(e)
 		}
 	case layers.Sit:
-		return c.sit(e)
+		return x.sit(e)
 	case layers.ChangePlayers:
-		return c.carryOut(c.changePlayers(e.Seat))
+		return x.carryOut(x.changePlayers(e.Seat))
 	case layers.Resume:
-		return c.resume(e.Path)
+		return x.resume(e.Path)
 	case layers.Postpone:
-		c.postpone(e.Path)
+		x.postpone(e.Path)
 	case layers.Discard:
-		return c.discard(e.Path)
+		return x.discard(e.Path)
 	case layers.Count:
-		return c.stack.SetCounts(c.stack.offers().Recorded.Journal, e.Counts)
-	default:
-		return c.doToBox(e)
-	}
-	return nil
-}
+		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
 
-// sit notes who sits at a seat from now on.
-func (c carrier) sit(e layers.Sit) error {
-	m, err := c.stack.moment(), c.stack.Sit(e.Seat, e.Sitter)
-	if e.Claimed {
-		c.stack.naming.Sat(m, e, err)
-	}
-	if err != nil {
-		return err
-	}
-	if c.stack.sitters = c.stack.Sitters(); c.stack.lobby != nil && e.Claimed {
-		c.stack.lobby.Named(e.Seat)
-	}
-	c.stack.dialogue.ShowRefusal("")
-	return nil
-}
+	// Who looks at the display.
+	case layers.Look:
+		x.look(e.Seat)
+	case layers.TakeBack:
+		s.takeBack()
+	case layers.Restore:
+		if s.parkedFor == e.Seat {
+			s.dialogue, s.parkedFor = s.parked, 0
+		}
 
-// doToBox carries out an effect on the box itself.
-func (c carrier) doToBox(e layers.Effect) error {
-	switch e := e.(type) {
+	// The box.
 	case layers.Set:
-		return c.set(e.Value, e.Keys...)
+		return x.set(e.Value, e.Keys...)
 	case layers.StartGuide:
-		c.stack.guide = layers.NewGuide(&c.stack.Box)
+		s.guide = layers.NewGuide(&s.Box)
 	case layers.StopGuide:
-		c.stack.guide = nil
-		c.stack.dialogue.Reset()
+		s.guide = nil
+		s.dialogue.Reset()
 	case layers.PlayWithChildren:
-		c.stack.playWithChildren(e.Yes)
+		s.playWithChildren(e.Yes)
 	case layers.Speak:
-		switch c.stack.language = e.Language; {
-		case !e.Kept:
-		case c.stack.learning != nil:
-			return c.carryOut(c.stack.learning.Spoke(c.stack.moment()))
-		default:
-			return c.set(e.Language.String(), "language")
-		}
+		return x.speak(e)
 	case layers.Restart:
-		if len(e.Keep) > 0 {
-			c.stack.Config = e.Config
-			c.keep(e.Keep...)
-		}
-		c.stack.next = &e.Config
+		x.restart(e)
 	case layers.Learn:
-		anew := c.stack.Config
-		anew.Run.Learn, anew.Run.LearnOnly = true, e.Only
-		if e.Prompt != "" {
-			anew.Run.LearnOnly = hw.Shortcut(len(anew.Shortcuts))
-			anew.Shortcuts = append(slices.Clone(anew.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
-		}
-		c.stack.next = &anew
+		anew := learning(s.Config, e)
+		s.next = &anew
 	case layers.TryButtons:
-		tryout := layers.NewTryout(c.stack.moment())
-		c.stack.asked = tryout
-		c.stack.Contacts.Measure(tryout.Meter)
+		tryout := layers.NewTryout(s.moment())
+		s.asked = tryout
+		s.Contacts.Measure(tryout.Meter)
 	case layers.InstallUpdate:
-		return c.stack.Updates.Install(e.Version)
+		return s.Updates.Install(e.Version)
 	case layers.SwitchOff:
-		c.stack.Log.Info("shutting down, as the judge wants")
-		return c.stack.PowerOff()
-	default:
-		return c.doForPhones(e)
-	}
-	return nil
-}
+		s.Log.Info("shutting down, as the judge wants")
+		return s.PowerOff()
 
-// doForPhones carries out an effect on what leads phones to the pages.
-func (c carrier) doForPhones(e layers.Effect) error {
-	switch e := e.(type) {
+	// What leads phones to the pages.
 	case layers.OpenWifi:
-		c.stack.Wifi.Open()
+		s.Wifi.Open()
 	case layers.InviteToWifi:
-		if is := c.stack.Wifi.State(); is.Phase == wifi.Up {
-			c.stack.invitation.Show(is.Invitation(), nil, c.stack.now)
+		if is := s.Wifi.State(); is.Phase == wifi.Up {
+			s.invitation.Show(is.Invitation(), nil, s.now)
 		}
 	case layers.CloseWifi:
-		c.stack.Wifi.Close()
+		s.Wifi.Close()
 	case layers.Invite:
-		if c.opensWifi(e) {
-			return nil
-		}
-		if c.stack.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
-			c.stack.ask(layers.Phones, layers.Subject{})
-		}
-		c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
+		x.invite(e)
 	case layers.Welcome:
-		if c.opensWifi(e) {
-			return nil
+		if !x.opensWifi(e) {
+			s.invitation.Show(s.Pages.Welcome(), nil, s.now)
 		}
-		c.stack.invitation.Show(c.stack.Pages.Welcome(), nil, c.stack.now)
 	case layers.Renew:
-		c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
+		s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	case layers.Uninvite:
-		if c.stack.invitation.Shown != nil {
-			c.stack.Pages.Uninvite()
-			c.stack.invitation.Shown = nil
-			c.stack.close()
+		if s.invitation.Shown != nil {
+			s.Pages.Uninvite()
+			s.invitation.Shown = nil
+			s.close()
 		}
 	case layers.Unpair:
-		return c.stack.Pages.Unpair()
+		return s.Pages.Unpair()
 	default:
 		panic(fmt.Sprintf("an effect that is not carried out: %T", e))
 	}
 	return nil
 }
 
+// look hands the display to a player with a secret; for seat 0 it asks which one, unless only one has any.
+func (x executor) look(seat games.Seat) {
+	s := x.stack
+	switch all := s.offers().Secrets; {
+	case seat != 0:
+		s.handover.Pass(seat)
+	case len(all) == 1:
+		s.handover.Pass(all[0])
+	default:
+		s.ask(layers.Secret, layers.Subject{})
+	}
+}
+
+// sit notes who sits at a seat from now on.
+func (x executor) sit(e layers.Sit) error {
+	s := x.stack
+	m, err := s.moment(), s.Sit(e.Seat, e.Sitter)
+	if e.Claimed {
+		s.naming.Sat(m, e, err)
+	}
+	if err != nil {
+		return err
+	}
+	if s.sitters = s.Sitters(); s.lobby != nil && e.Claimed {
+		s.lobby.Named(e.Seat)
+	}
+	s.dialogue.ShowRefusal("")
+	return nil
+}
+
+// speak changes the language.
+func (x executor) speak(e layers.Speak) error {
+	s := x.stack
+	switch s.language = e.Language; {
+	case !e.Kept:
+		return nil
+	case s.learning != nil:
+		return x.carryOut(s.learning.Spoke(s.moment()))
+	}
+	return x.set(e.Language.String(), "language")
+}
+
+// restart ends the referee as soon as no game runs, for one with another configuration.
+func (x executor) restart(e layers.Restart) {
+	s := x.stack
+	if len(e.Keep) > 0 {
+		s.Config = e.Config
+		x.keep(e.Keep...)
+	}
+	s.next = &e.Config
+}
+
+// learning returns the configuration with which buttons are learnt.
+func learning(c config.Config, e layers.Learn) config.Config {
+	c.Run.Learn, c.Run.LearnOnly = true, e.Only
+	if e.Prompt != "" {
+		c.Run.LearnOnly = hw.Shortcut(len(c.Shortcuts))
+		c.Shortcuts = append(slices.Clone(c.Shortcuts), config.Shortcut{Prompt: e.Prompt, Value: e.Value})
+	}
+	return c
+}
+
+// invite shows a phone the way to the judge's page.
+func (x executor) invite(e layers.Invite) {
+	s := x.stack
+	if x.opensWifi(e) {
+		return
+	}
+	if s.Box.PageIsDisplay { // no key can end the invitation, so a question is open meanwhile
+		s.ask(layers.Phones, layers.Subject{})
+	}
+	s.invitation.Show(s.Pages.Invite(), nil, s.now)
+}
+
 // opensWifi makes the box's own Wi-Fi where phones reach no page by another network, and reports
 // whether it does. What invites a phone to the page then follows by itself.
-func (c carrier) opensWifi(then layers.Effect) bool {
-	if c.stack.Wifi == nil || c.stack.Wifi.State().Phase == wifi.Up || c.stack.Networked() {
+func (x executor) opensWifi(then layers.Effect) bool {
+	s := x.stack
+	if s.Wifi == nil || s.Wifi.State().Phase == wifi.Up || s.Networked() {
 		return false
 	}
-	c.stack.Wifi.Open()
-	c.stack.ask(layers.Wifi, layers.Subject{Then: then})
+	s.Wifi.Open()
+	s.ask(layers.Wifi, layers.Subject{Then: then})
 	return true
 }
 
@@ -225,33 +235,36 @@ func (c carrier) opensWifi(then layers.Effect) bool {
 const InHome = ":8080"
 
 // joinedHome leads the phone that had the box join a home's network, and any other, to the pages there.
-func (c carrier) joinedHome() (err error) {
-	if c.stack.Config.Web.Listen == "" {
-		err = c.set(InHome, "web.listen")
+func (x executor) joinedHome() (err error) {
+	s := x.stack
+	if s.Config.Web.Listen == "" {
+		err = x.set(InHome, "web.listen")
 	}
-	c.stack.Joined()
-	c.stack.close()
-	c.stack.invitation.Show(c.stack.Pages.Invite(), nil, c.stack.now)
+	s.Joined()
+	s.close()
+	s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	return err
 }
 
 // set changes keys of the configuration, also of one that waits until no game runs, and keeps them.
-func (c carrier) set(value any, names ...string) error {
+func (x executor) set(value any, names ...string) error {
+	s := x.stack
 	for _, name := range names {
-		if err := c.stack.Config.Set(name, value); err != nil {
+		if err := s.Config.Set(name, value); err != nil {
 			return err
 		}
-		if c.stack.next != nil {
-			_ = c.stack.next.Set(name, value) // as it was just accepted
+		if s.next != nil {
+			_ = s.next.Set(name, value) // as it was just accepted
 		}
 	}
-	c.keep(names...)
+	x.keep(names...)
 	return nil
 }
 
 // keep saves keys of the configuration that were chosen at the box.
-func (c carrier) keep(names ...string) {
-	if err := c.stack.Keep(c.stack.Config, names...); err != nil {
-		c.stack.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
+func (x executor) keep(names ...string) {
+	s := x.stack
+	if err := s.Keep(s.Config, names...); err != nil {
+		s.Log.Warn("what was chosen will not be kept", "keys", names, "err", err)
 	}
 }

@@ -33,14 +33,14 @@ func withDaemon(t *testing.T, do func(r *Referee, log *bytes.Buffer), alter ...f
 // What is chosen in the menu holds although it can't be kept, and a key that does not exist is refused.
 func TestASettingThatCanNotBeKept(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.stack.Config.Sounds.Volume != 15 {
+		if err := r.exec.do(layers.Set{Value: 15, Keys: []string{"sounds.volume"}}); err != nil || r.stack.Config.Sounds.Volume != 15 {
 			t.Errorf("the volume is %d: %v", r.stack.Config.Sounds.Volume, err)
 		}
 		if !strings.Contains(log.String(), `keys=[sounds.volume] err="no space"`) {
 			t.Errorf("the log says %s", log)
 		}
 		log.Reset()
-		if err := r.carry.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
+		if err := r.exec.do(layers.Set{Value: 15, Keys: []string{"sounds.colour"}}); err == nil || log.Len() > 0 {
 			t.Errorf("a key that does not exist: %v, and the log says %s", err, log)
 		}
 	}, func(s *setup) { s.Keep = func(config.Config, ...string) error { return errors.New("no space") } })
@@ -97,10 +97,10 @@ func TestWhoseSecretIsLookedAt(t *testing.T) {
 		if err := r.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2, 3}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.carry.do(layers.Look{}); err != nil || r.stack.handover.Guest() != 0 || r.stack.asked.(*layers.Asked).ID != layers.Secret {
+		if err := r.exec.do(layers.Look{}); err != nil || r.stack.handover.Guest() != 0 || r.stack.asked.(*layers.Asked).ID != layers.Secret {
 			t.Errorf("it asks %+v and gives the display to %d: %v", r.stack.asked, r.stack.handover.Guest(), err)
 		}
-		if err := r.carry.do(layers.Look{Seat: 2}); err != nil || r.stack.handover.Guest() != 2 {
+		if err := r.exec.do(layers.Look{Seat: 2}); err != nil || r.stack.handover.Guest() != 2 {
 			t.Errorf("the display is given to %d: %v", r.stack.handover.Guest(), err)
 		}
 	})
@@ -123,12 +123,12 @@ func TestEdgesLostInTheLobby(t *testing.T) {
 // A mark that can't be written is told in the log, and the game that other players continue begins.
 func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 	withDaemon(t, func(r *Referee, log *bytes.Buffer) {
-		r.carry.inheritCounts("new", "")
-		r.carry.inheritCounts("new", "counts")
+		r.exec.inheritCounts("new", "")
+		r.exec.inheritCounts("new", "counts")
 		if log.Len() > 0 {
 			t.Errorf("nothing is to be marked, and the log says %s", log)
 		}
-		if r.carry.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
+		if r.exec.inheritCounts("new", "for-fun"); !strings.Contains(log.String(), `err="no space"`) {
 			t.Errorf("the log says %q", log)
 		}
 	}, func(s *setup) {
@@ -140,9 +140,9 @@ func TestAnInheritedMarkThatCanNotBeWritten(t *testing.T) {
 // A journal that can't be put away or kept is named in the log, and the table goes on.
 func TestAJournalThatIsGone(t *testing.T) {
 	for says, do := range map[string]func(*Referee, string) error{
-		"a game is offered again when the box starts": func(r *Referee, path string) error { r.carry.postpone(path); return nil },
+		"a game is offered again when the box starts": func(r *Referee, path string) error { r.exec.postpone(path); return nil },
 		"the game before can still be taken up again": func(r *Referee, path string) error {
-			return r.carry.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
+			return r.exec.begin(layers.Begin{Start: games.Start{Game: "slap", Seats: []games.Seat{1, 2}}, Series: path})
 		},
 	} {
 		withDaemon(t, func(r *Referee, log *bytes.Buffer) {

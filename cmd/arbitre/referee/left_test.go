@@ -48,12 +48,12 @@ func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 			t.Error("the buttons are not told that the game was left")
 		}
 		g.wait(23 * time.Hour)
-		g.referee.carry.toLobby(nil, nil)
+		g.referee.exec.toLobby(nil, nil)
 		if len(g.left()) != 1 || told != 0 {
 			t.Errorf("after 23 hours these can be taken up again: %v", g.left())
 		}
 		g.wait(2 * time.Hour)
-		g.referee.carry.toLobby(nil, nil)
+		g.referee.exec.toLobby(nil, nil)
 		if left := g.left(); len(left) != 0 || told != 1 {
 			t.Errorf("after a day these can be taken up again: %v; the results were told %d times", left, told)
 		}

@@ -52,11 +52,11 @@ func TestLobby(t *testing.T) {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			r := newDaemon(t.TempDir(), "")
 			defer r.stack.Folder.Close()
-			r.carry.toLobby(c.seats, nil)
+			r.exec.toLobby(c.seats, nil)
 			give := func(value games.Value) {
 				t.Helper()
 				in := games.Input{Kind: games.Answer, Prompt: r.asks().ID, Value: value}
-				if err := r.carry.give(in, shown.Box); err != nil {
+				if err := r.exec.give(in, shown.Box); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -100,7 +100,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		l.catchUp()
 		if acts {
 			r.changed = true
-			r.carry.botActs(a)
+			r.exec.botActs(a)
 		}
 	}
 }

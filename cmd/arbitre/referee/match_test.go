@@ -24,7 +24,7 @@ func raceBegun(t *testing.T, r *Referee) (began time.Duration) {
 	began = r.stack.now
 	r.stack.now += 10 * time.Second
 	mosquito := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}
-	if err := r.carry.give(mosquito, shown.Box); err != nil || !r.stack.match.Record.Decided() {
+	if err := r.exec.give(mosquito, shown.Box); err != nil || !r.stack.match.Record.Decided() {
 		t.Fatalf("an answer: %v, must be on the disk: %t; want it accepted, true", err, r.stack.match.Record.Decided())
 	}
 	r.stack.match.Record.Write()
@@ -43,7 +43,7 @@ func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.stack.match.Record.Decided())
 	}
 	path := journal.WithEnd(r.stack.match.Recorded().Journal, journal.LeftEnd)
-	r.carry.leave()
+	r.exec.leave()
 	r.stack.Folder.Close()
 	if lines := whatIsIn(t, path); len(lines) != 3 {
 		t.Errorf("the journal is\n%s\nwant a start, an answer, and lost edges", lines)

@@ -11,18 +11,19 @@ import (
 	"arbitre/hw"
 )
 
-// A carrier changes the stack as the effects of layers say.
-type carrier struct{ stack *stack }
+// An executor carries out the effects of layers: it changes the stack, and tells the rest of the box.
+type executor struct{ stack *stack }
 
 // begin starts a game and its journal.
-func (c carrier) begin(b layers.Begin) error {
+func (x executor) begin(b layers.Begin) error {
+	s := x.stack
 	start := b.Start
-	start.Seed = c.stack.Seed()
-	game, err := c.stack.Rules.Find(start.Game)
+	start.Seed = s.Seed()
+	game, err := s.Rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	house := c.stack.HouseRules[start.Game]
+	house := s.HouseRules[start.Game]
 	if house.Options != nil {
 		// The race limits of now count, even if the same game is played again.
 		start.Options = start.Options.With(house.Options(start.Seats).All()...)
@@ -33,131 +34,149 @@ func (c carrier) begin(b layers.Begin) error {
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
 	if b.Series != "" {
-		if err := c.stack.Folder.Discard(b.Series, c.stack.PutAway); err != nil {
-			c.stack.Log.Warn("the game before can still be taken up again", "err", err)
+		if err := s.Folder.Discard(b.Series, s.PutAway); err != nil {
+			s.Log.Warn("the game before can still be taken up again", "err", err)
 		}
 	}
 	var file *journal.File
-	if c.stack.Folder != nil {
-		file = c.stack.Folder.Create(start, c.stack.Today())
-		c.stack.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+	if s.Folder != nil {
+		file = s.Folder.Create(start, s.Today())
+		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
-			c.stack.Began(path)
-			c.inheritCounts(path, b.Series)
+			s.Began(path)
+			x.inheritCounts(path, b.Series)
 		}
 	}
-	c.enter(match.New(table, file, house, c.stack.now, c.stack.serial, c.stack.Seed))
-	c.stack.tell(facts)
+	x.enter(match.New(table, file, house, s.now, s.serial, s.Seed))
+	s.tell(facts)
 	return nil
 }
 
 // inheritCounts keeps the game of a new journal out of the results if it continues such a game with
 // other players.
-func (c carrier) inheritCounts(journal, series string) {
-	if series == "" || c.stack.Counts(series) {
+func (x executor) inheritCounts(journal, series string) {
+	s := x.stack
+	if series == "" || s.Counts(series) {
 		return
 	}
-	if err := c.stack.SetCounts(journal, false); err != nil {
-		c.stack.Log.Warn("the game counts, though the one that it continues does not", "err", err)
+	if err := s.SetCounts(journal, false); err != nil {
+		s.Log.Warn("the game counts, though the one that it continues does not", "err", err)
 	}
 }
 
 // enter puts a game in place of the lobby.
-func (c carrier) enter(m *match.Match) {
-	c.stack.match, c.stack.lobby = m, nil
-	c.stack.naming.End()
-	c.stack.handover, c.stack.curtain, c.stack.unread, c.stack.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
+func (x executor) enter(m *match.Match) {
+	s := x.stack
+	s.match, s.lobby = m, nil
+	s.naming.End()
+	s.handover, s.curtain, s.unread, s.parkedFor = layers.Handover{}, layers.Curtain{}, layers.Unread{}, 0
 	start := m.Table().Start()
-	c.stack.Playing(&start)
+	s.Playing(&start)
+}
+
+// rematch begins the same game again, unless a new configuration takes effect first.
+func (x executor) rematch() error {
+	start := x.stack.match.Rematch()
+	if x.leave(); x.stack.next != nil {
+		return nil
+	}
+	return x.begin(layers.Begin{Start: start})
 }
 
 // resume continues the game of a journal that was not put away.
-func (c carrier) resume(path string) error {
-	file, table, err := c.stack.Folder.Resume(path)
+func (x executor) resume(path string) error {
+	s := x.stack
+	file, table, err := s.Folder.Resume(path)
 	if err != nil {
-		c.toLobby(c.stack.lobby.Joined())
+		x.toLobby(s.lobby.Joined())
 		return err
 	}
-	c.stack.Log.Info("game resumed", "journal", file.Path())
-	c.stack.playWithChildren(table.Start().Options.Children())
-	m := match.New(table, file, c.stack.HouseRules[table.Start().Game], c.stack.now, c.stack.serial, c.stack.Seed)
+	s.Log.Info("game resumed", "journal", file.Path())
+	s.playWithChildren(table.Start().Options.Children())
+	m := match.New(table, file, s.HouseRules[table.Start().Game], s.now, s.serial, s.Seed)
 	facts := m.ReleaseAll()
-	c.enter(m)
-	c.stack.cue(games.CueResumed)
-	c.stack.tell(facts)
+	x.enter(m)
+	s.cue(games.CueResumed)
+	s.tell(facts)
 	if !match.Undecided(table) {
 		return nil
 	}
-	return c.stack.lose(hw.Event{Edge: hw.Edge{At: c.stack.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
+	return s.lose(hw.Event{Edge: hw.Edge{At: s.now}, Lost: 1}) // presses meanwhile were not seen (RACE-8)
 }
 
 // leave goes back to the lobby. A finished game is put away; an unfinished one can be resumed for a
 // day.
-func (c carrier) leave() {
-	m, g := c.stack.match, c.stack.match.Game()
+func (x executor) leave() {
+	s := x.stack
+	m, g := s.match, s.match.Game()
 	if g.Kept {
-		m.NoteTime(c.stack.now)
+		m.NoteTime(s.now)
 	}
 	m.Record.Write()
 	if g.Kept {
-		c.stack.Folder.LayAside(m.Record.File, time.Now(), c.stack.now)
+		s.Folder.LayAside(m.Record.File, time.Now(), s.now)
 	} else {
 		if g.Over {
-			c.stack.ended = m.Recorded()
+			s.ended = m.Recorded()
 		}
-		c.stack.Folder.PutAway(m.Record.File, c.stack.PutAway)
+		s.Folder.PutAway(m.Record.File, s.PutAway)
 	}
 	bots, _ := m.Table().Start().Bots() // checked by the table
-	c.toLobby(g.Seats, bots)
+	x.toLobby(g.Seats, bots)
 }
 
 // toLobby replaces the game, if there is one, by the lobby. These seats stay joined, and bots at some of
 // them.
-func (c carrier) toLobby(joined []games.Seat, bots games.Bots) {
-	c.stack.newSerial()
+func (x executor) toLobby(joined []games.Seat, bots games.Bots) {
+	s := x.stack
+	s.newSerial()
 	var left []layers.Left
-	if c.stack.Folder != nil {
-		c.stack.Folder.Tidy(time.Now(), c.stack.now, c.stack.PutAway)
-		for _, g := range c.stack.Folder.Left() {
+	if s.Folder != nil {
+		s.Folder.Tidy(time.Now(), s.now, s.PutAway)
+		for _, g := range s.Folder.Left() {
 			left = append(left, layers.Left{Path: g.Path, Game: g.Start.Game})
 		}
 	}
-	c.stack.guide = nil
-	c.stack.match, c.stack.lobby = nil, layers.NewLobby(&c.stack.Box, joined, bots, left)
-	c.stack.Playing(nil)
-	c.stack.close()
+	s.guide = nil
+	s.match, s.lobby = nil, layers.NewLobby(&s.Box, joined, bots, left)
+	s.Playing(nil)
+	s.close()
 }
 
 // changePlayers lays the game aside and lets players join for the rounds that are left, the one first
 // who has pressed his button. Until they begin, the game can be resumed as it was.
-func (c carrier) changePlayers(seat games.Seat) []layers.Effect {
-	game, series := c.stack.match.Table().Rules(), c.stack.match.Series()
-	c.leave()
-	c.stack.lobby.Continue(game, series)
-	return c.stack.lobby.Join(&c.stack.Box, seat)
+func (x executor) changePlayers(seat games.Seat) []layers.Effect {
+	s := x.stack
+	game, series := s.match.Table().Rules(), s.match.Series()
+	x.leave()
+	s.lobby.Continue(game, series)
+	return s.lobby.Join(&s.Box, seat)
 }
 
 // offerUnfinished asks what to do with the game that was on when the box was switched off. One that
 // was over is put away: people pull the plug once they have seen who won.
-func (c carrier) offerUnfinished(path string) {
-	if start, over := c.stack.Folder.Read(path, math.MaxInt64); !over {
-		c.stack.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
-	} else if err := c.discard(path); err != nil {
-		c.stack.Log.Warn("a game that is over was not put away", "err", err)
+func (x executor) offerUnfinished(path string) {
+	s := x.stack
+	if start, over := s.Folder.Read(path, math.MaxInt64); !over {
+		s.ask(layers.LeftGame, layers.Subject{Left: []layers.Left{{Path: path, Game: start.Game}}})
+	} else if err := x.discard(path); err != nil {
+		s.Log.Warn("a game that is over was not put away", "err", err)
 	}
 }
 
 // postpone keeps a game that was left for a day from now.
-func (c carrier) postpone(path string) {
-	if err := c.stack.Folder.Postpone(path, time.Now(), c.stack.now); err != nil {
-		c.stack.Log.Warn("a game is offered again when the box starts", "err", err)
+func (x executor) postpone(path string) {
+	s := x.stack
+	if err := s.Folder.Postpone(path, time.Now(), s.now); err != nil {
+		s.Log.Warn("a game is offered again when the box starts", "err", err)
 	}
-	c.toLobby(c.stack.lobby.Joined())
+	x.toLobby(s.lobby.Joined())
 }
 
 // discard puts a game that was left away for good, and lists those that can be taken up anew.
-func (c carrier) discard(path string) error {
-	err := c.stack.Folder.Discard(path, c.stack.PutAway)
-	c.toLobby(c.stack.lobby.Joined())
+func (x executor) discard(path string) error {
+	s := x.stack
+	err := s.Folder.Discard(path, s.PutAway)
+	x.toLobby(s.lobby.Joined())
 	return err
 }

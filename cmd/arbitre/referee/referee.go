@@ -2,7 +2,7 @@
 // of the box itself.
 //
 // A press goes straight to the game. An answer, be it of a key, a phone or a broker, goes down the
-// layers of the stack until one takes it, and the carrier does what this layer wants done:
+// layers of the stack until one takes it, and the executor does what this layer wants done:
 //
 //	Run ─► handle ─► press ──────────────────────► match.Press
 //	  │       └────► console ─► answer ─┐
@@ -33,7 +33,7 @@ import (
 // [Referee.Run], or of a test.
 type Referee struct {
 	stack   *stack
-	carry   carrier
+	exec    executor
 	console console
 
 	changed bool      // something has happened since the last frame
@@ -48,20 +48,20 @@ func New(o Options, now time.Duration) *Referee {
 		o.Playing = func(*games.Start) {}
 	}
 	s := newStack(o, now)
-	r := &Referee{stack: s, carry: carrier{s}, console: console{stack: s, carry: carrier{s}}, changed: true}
+	r := &Referee{stack: s, exec: executor{s}, console: console{stack: s, exec: executor{s}}, changed: true}
 	var interrupted, unfinished string
 	if o.Learn == nil {
-		r.carry.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
+		r.exec.toLobby(slices.Sorted(maps.Keys(o.Bots)), o.Bots)
 		if o.Folder != nil {
 			interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 		}
 	}
 	if interrupted != "" {
-		r.carry.showRefusal(r.carry.resume(interrupted))
+		r.exec.showRefusal(r.exec.resume(interrupted))
 	} else {
 		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			r.carry.offerUnfinished(unfinished)
+			r.exec.offerUnfinished(unfinished)
 		} else if o.Learn == nil && o.Config.Run.Guide {
 			s.guide, s.Config.Run.Guide = layers.NewGuide(&s.Box), false
 		}
@@ -74,7 +74,7 @@ func New(o Options, now time.Duration) *Referee {
 }
 
 // Begin starts a game and its journal.
-func (r *Referee) Begin(start games.Start) error { return r.carry.begin(layers.Begin{Start: start}) }
+func (r *Referee) Begin(start games.Start) error { return r.exec.begin(layers.Begin{Start: start}) }
 
 // reload sets the configuration that holds from the next game on.
 func (r *Referee) reload(c config.Config) {
@@ -85,20 +85,21 @@ func (r *Referee) reload(c config.Config) {
 // handle handles a press or release that is certain, a character of a keyboard, or the news that
 // edges were lost. A held key that acts before that is handled first, even if the loop was late.
 func (r *Referee) handle(e hw.Event) {
+	s := r.stack
 	if e.Resynced {
 		r.console.keypad.forget(e.Button)
 		return
 	}
 	r.changed = r.console.elapse(e.At) || r.changed
 	if seat, is := e.Button.Hand(); is && e.Lost == 0 {
-		r.stack.now, r.changed = max(r.stack.now, e.At), true
-		if e.Button = hw.Button(seat); r.stack.match != nil {
+		s.now, r.changed = max(s.now, e.At), true
+		if e.Button = hw.Button(seat); s.match != nil {
 			_, err := r.pressInGame(e.Edge)
-			r.carry.showRefusal(err)
+			r.exec.showRefusal(err)
 		}
 		return
 	}
-	idle := e.At - r.stack.active
+	idle := e.At - s.active
 	if e.Lost == 0 {
 		r.happen(e.At)
 		if r.pressed(e, idle) {
@@ -107,17 +108,17 @@ func (r *Referee) handle(e hw.Event) {
 	}
 	switch shortcut, isShortcut := e.Button.Shortcut(); {
 	case e.Lost > 0:
-		r.stack.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+		s.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
 		r.changed = true
-		r.carry.showRefusal(r.stack.lose(e))
+		r.exec.showRefusal(s.lose(e))
 	case e.Typed != 0:
 		r.console.typed(e.Typed, e.At)
 	case isShortcut && e.Down:
-		r.console.shortcut(r.stack.Config.Shortcuts[shortcut])
+		r.console.shortcut(s.Config.Shortcuts[shortcut])
 	case isShortcut:
 	case e.Button > 0 && e.Down && r.last.buttons && r.console.press(games.Seat(e.Button)):
 	case e.Button > 0: // nothing comes between a press and its race
-		r.carry.showRefusal(r.press(e.Edge))
+		r.exec.showRefusal(r.press(e.Edge))
 	default:
 		r.console.edge(e.Edge, idle)
 	}
@@ -136,8 +137,8 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 	for _, effect := range effects {
 		if key, ok := effect.(layers.Key); ok {
 			r.console.edge(key.Edge, idle)
-		} else if err := r.carry.do(effect); err != nil {
-			r.carry.showRefusal(err)
+		} else if err := r.exec.do(effect); err != nil {
+			r.exec.showRefusal(err)
 			break
 		}
 	}
@@ -153,7 +154,7 @@ func (r *Referee) press(e hw.Edge) error {
 		s.lobby.Release(seat)
 		return nil
 	case s.lobby != nil && s.asked == nil:
-		return r.carry.carryOut(s.lobby.Press(s.moment(), seat))
+		return r.exec.carryOut(s.lobby.Press(s.moment(), seat))
 	case s.match == nil:
 		return nil
 	}
@@ -184,18 +185,19 @@ func (r *Referee) pressInGame(e hw.Edge) (raced bool, err error) {
 
 // happen notes that a person did something at a time.
 func (r *Referee) happen(at time.Duration) {
-	r.stack.now = max(r.stack.now, at)
-	if at-r.stack.active >= results.Pause {
-		r.stack.playWithChildren(false) // another evening
+	s := r.stack
+	s.now = max(s.now, at)
+	if at-s.active >= results.Pause {
+		s.playWithChildren(false) // another evening
 	}
-	r.stack.active = max(r.stack.active, at)
+	s.active = max(s.active, at)
 	r.changed = true
 }
 
 // answer handles an answer of a phone or a broker like one from the keys.
 func (r *Referee) answer(a shown.Answer) {
 	r.happen(r.stack.now)
-	err := r.carry.answerOf(a)
+	err := r.exec.answerOf(a)
 	r.done = func() { a.Done(err) }
 }
 
@@ -212,13 +214,13 @@ func (r *Referee) invited(o shown.Outcome) {
 	case s.invitation.Shown == nil:
 	case o == shown.Arrived: // the next thing that it needs is the page
 		s.Log.Info("a phone is in the box's own Wi-Fi")
-		r.carry.showRefusal(r.carry.carryOut(s.invitation.Dismiss(s.moment())))
+		r.exec.showRefusal(r.exec.carryOut(s.invitation.Dismiss(s.moment())))
 	case o == shown.Guessed:
 		s.Log.Warn("somebody tries one code after the other; the box says so")
 		s.invitation.Guess()
 	default:
 		s.Log.Info("a phone was paired", "phones", len(s.Pages.Paired()))
-		r.carry.showRefusal(r.carry.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
+		r.exec.showRefusal(r.exec.carryOut([]layers.Effect{layers.Uninvite{}, layers.Cue{Cue: games.CueJoined}}))
 	}
 }
 
@@ -232,7 +234,7 @@ func (r *Referee) wifiIs(is wifi.State) {
 	waits := isQuestion && asked.ID == layers.Wifi
 	switch {
 	case is.Phase == wifi.Joined:
-		r.carry.showRefusal(r.carry.joinedHome())
+		r.exec.showRefusal(r.exec.joinedHome())
 	case is.Phase == wifi.Joining, is.Phase == wifi.Up && is.Why != "": // its phone may be away
 		s.invitation.Shown = nil
 		s.ask(layers.Wifi, layers.Subject{})
@@ -256,7 +258,7 @@ func (r *Referee) claim(c shown.Claim) {
 		err = s.naming.Claim(s.moment(), c)
 	}
 	if way := s.invitation.Shown; err == nil && way != nil && way.Code == "" { // the way is found
-		err = r.carry.do(layers.Uninvite{})
+		err = r.exec.do(layers.Uninvite{})
 	}
 	r.changed = true
 	c.Done(err)

@@ -52,9 +52,9 @@ func TestASerialIsOfOneAsking(t *testing.T) {
 				answers = true
 				in := games.Input{Kind: games.Answer, Prompt: was.ID, Keys: was.Keys,
 					Value: asked.Options[random.IntN(len(asked.Options))]}
-				refused = r.carry.give(in, shown.Box) != nil
+				refused = r.exec.give(in, shown.Box) != nil
 			case n == 7:
-				r.carry.give(games.Input{Kind: games.Undo}, shown.Box)
+				r.exec.give(games.Input{Kind: games.Undo}, shown.Box)
 			case n < 11:
 				edge := hw.Edge{At: r.stack.now, Button: hw.Button(1 + random.IntN(5)), Down: true}
 				r.handle(hw.Event{Edge: edge})

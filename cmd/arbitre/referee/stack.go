@@ -17,7 +17,7 @@ import (
 
 // A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
 // lobby, or the learning of the buttons. Its methods say what all of them together show, and let the
-// question of the box follow the game; a [carrier] carries out effects.
+// question of the box follow the game; an [executor] carries out effects.
 type stack struct {
 	*Options
 
@@ -71,22 +71,16 @@ func newStack(o Options, now time.Duration) *stack {
 	return s
 }
 
-// ground returns the layer below all others.
-func (s *stack) ground() layers.Layer {
-	switch {
-	case s.match != nil:
-		return s.match
-	case s.learning != nil:
-		return s.learning
-	}
-	return s.lobby
-}
-
 // layers returns the current layers, the ground first.
 func (s *stack) layers() []layers.Layer {
-	all := []layers.Layer{s.ground()}
-	if s.match != nil {
-		all = append(all, &s.unread, &s.curtain, &s.handover)
+	var all []layers.Layer
+	switch {
+	case s.match != nil:
+		all = append(all, s.match, &s.unread, &s.curtain, &s.handover)
+	case s.learning != nil:
+		all = append(all, s.learning)
+	default:
+		all = append(all, s.lobby)
 	}
 	if s.guide != nil {
 		all = append(all, s.guide)

@@ -65,12 +65,12 @@ func newPlain(t *testing.T) (*plainBox, *plain) {
 		t.Fatal(err)
 	}
 	s.match = match.New(table, nil, match.HouseRules{}, s.now, 0, nil)
-	return &plainBox{s, console{stack: s, carry: carrier{s}}}, g
+	return &plainBox{s, console{stack: s, exec: executor{s}}}, g
 }
 
 // sees returns whose view the display shows, its headline and its first question.
 func (s *plainBox) sees() string {
-	s.console.carry.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
+	s.console.exec.take(layers.Input{Input: games.Input{Kind: games.Elapse}}) // the test has changed the game's views
 	a, v := s.refresh()
 	s.drawn(a, v)
 	said := a.String() + " " + v.Headline.Word
@@ -88,7 +88,7 @@ func answer(id string, seat games.Seat, value string) layers.Input {
 // gives passes an input that must be accepted.
 func (s *plainBox) gives(t *testing.T, in layers.Input) {
 	t.Helper()
-	if err := s.console.carry.take(in); err != nil {
+	if err := s.console.exec.take(in); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -182,7 +182,7 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 			for i, step := range steps {
 				if step.game != nil {
 					step.game(g)
-				} else if err := s.console.carry.take(*step.give); (err != nil) != (g.refuses != nil) {
+				} else if err := s.console.exec.take(*step.give); (err != nil) != (g.refuses != nil) {
 					t.Fatal(err)
 				}
 				if got := s.sees(); got != step.want {
@@ -250,6 +250,8 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	if got := s.sees(); got != "judge  prepare" {
 		t.Errorf("the table goes on, and the display shows %q", got)
 	}
+	s.console.exec.do(layers.Restore{Seat: 1}) // another player has the display meanwhile
+	s.sees()
 	s.gives(t, answer("prepare", 2, "ready"))
 	s.sees()
 	s.gives(t, answer("cover", 2, "ready"))
@@ -316,6 +318,43 @@ func TestQuestionsOfTheBoxGiveWay(t *testing.T) {
 	}
 }
 
+// A question of the box is seen at once when it comes, and what lies below it when it goes: no earlier
+// refusal hides them.
+func TestAQuestionOfTheBoxEndsARefusal(t *testing.T) {
+	for _, change := range []func(*plainBox){
+		func(s *plainBox) { s.ask(layers.Phones, layers.Subject{}) },
+		func(s *plainBox) { s.close() },
+	} {
+		s, _ := newPlain(t)
+		s.ask(layers.Menu, layers.Subject{})
+		s.console.exec.showRefusal(errors.New("too late"))
+		if change(s); s.dialogue.Refused() {
+			t.Errorf("the display shows the refusal still, and %v is asked", s.asked)
+		}
+	}
+}
+
+// Names are entered on phones while no press is a game's, tried, or learnt.
+func TestWhenNamesAreEntered(t *testing.T) {
+	for _, when := range []struct {
+		name string
+		is   func(*plainBox, *plain)
+		want bool
+	}{
+		{"a game is on", func(*plainBox, *plain) {}, false},
+		{"a game is over", func(_ *plainBox, g *plain) { g.views[games.Public] = games.View{Over: true} }, true},
+		{"no game is on", func(s *plainBox, _ *plain) { s.match = nil }, true},
+		{"the buttons are tried", func(s *plainBox, _ *plain) { s.match, s.asked = nil, layers.NewTryout(s.moment()) }, false},
+		{"the buttons are learnt", func(s *plainBox, _ *plain) { s.match, s.learning = nil, &layers.Learning{} }, false},
+		{"a first game is guided", func(s *plainBox, _ *plain) { s.match, s.guide = nil, &layers.Guide{} }, false},
+	} {
+		s, g := newPlain(t)
+		if when.is(s, g); s.claiming() != when.want {
+			t.Errorf("%s: names are entered: %v", when.name, !when.want)
+		}
+	}
+}
+
 // However a game ends, and whatever was asked before, the box then asks how to go on.
 func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 	over := func(g *plain) {
@@ -340,11 +379,11 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		},
 		"a phone is invited": {
 			func(s *plainBox, _ *plain) string {
-				s.console.carry.do(layers.Invite{})
+				s.console.exec.do(layers.Invite{})
 				return "judge game_over again"
 			},
 			func(s *plainBox, _ *plain) string {
-				s.console.carry.do(layers.Uninvite{})
+				s.console.exec.do(layers.Uninvite{})
 				return "judge game_over again"
 			},
 		},
