@@ -36,9 +36,11 @@ func (s *stack) refresh() (games.Audience, games.View) {
 	return a, v
 }
 
-// ask opens a question of the box itself.
+// ask opens a question of the box itself, in place of the one that is open, unless that does not give way.
 func (s *stack) ask(id string, about layers.Subject) {
-	s.close()
+	if !s.giveWay() {
+		return
+	}
 	q := &layers.Asked{Question: layers.Row(id), About: about}
 	if s.match != nil {
 		q.Under = s.match.Game().Asks
@@ -65,6 +67,16 @@ func (s *stack) trail(was *layers.Asked, in games.Input) {
 		again := s.asked.(*layers.Asked)
 		again.From, again.At = was.From.From, was.From.At
 	}
+}
+
+// giveWay closes the open question of the box, if there is one, for what has come up by itself. One that
+// pauses the game stays: the people for whom it waits are not back yet.
+func (s *stack) giveWay() bool {
+	if q, ok := s.asked.(*layers.Asked); ok && q.PausesGame {
+		return false
+	}
+	s.close()
+	return true
 }
 
 // close closes the open question of the box, if there is one, and ends its pause.

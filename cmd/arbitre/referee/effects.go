@@ -134,7 +134,7 @@ func (x executor) do(e layers.Effect) error {
 		if s.invitation.Shown != nil {
 			s.Pages.Uninvite()
 			s.invitation.Shown = nil
-			s.close()
+			s.giveWay()
 		}
 	case layers.Unpair:
 		return s.Pages.Unpair()
@@ -241,7 +241,7 @@ func (x executor) joinedHome() (err error) {
 		err = x.set(InHome, "web.listen")
 	}
 	s.Joined()
-	s.close()
+	s.giveWay()
 	s.invitation.Show(s.Pages.Invite(), nil, s.now)
 	return err
 }

@@ -62,3 +62,49 @@ func TestTheDisplaySaysHowTheBoxJoinsAHome(t *testing.T) {
 		})
 	}
 }
+
+// While a game is paused the box may join a home's network, and phones be paired there: the game stays
+// paused, for its people are not back yet.
+func TestAPauseOutlastsWhatPhonesDo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := &room{changes: make(chan wifi.State, 9)}
+		p := newPhone(t, t.TempDir(), func(s *setup) {
+			s.Wifi, s.Networked, s.Joined = r, func() bool { return false }, func() {}
+		})
+		p.shows("welcome", "game")
+		r.set(up)
+		p.pair()
+		p.begin()
+		p.hold(ok, time.Second)
+		p.shows("turn", layers.Menu)
+		p.pick(games.Word(layers.Pause))
+		stopped := p.referee.stack.gameTime()
+		stays := func() {
+			t.Helper()
+			p.wait(time.Second)
+			p.shows("paused", layers.Pause)
+			if at := p.referee.stack.gameTime(); at != stopped {
+				t.Errorf("the game goes on: it is %v, and was paused at %v", at, stopped)
+			}
+		}
+		stays()
+		r.set(wifi.State{Phase: wifi.Joining})
+		stays()
+		failed := up
+		failed.Why = wifi.WrongKey
+		r.set(failed)
+		stays()
+		r.set(wifi.State{Phase: wifi.Joined, Home: "Home"})
+		stays()
+		p.post("/judge/pair", `{"code":"`+p.code()+`"}`)
+		if stays(); p.picture().Scene.Invitation != nil {
+			t.Error("the invitation still stands after it was taken")
+		}
+		r.set(wifi.State{Phase: wifi.Joined, Home: "Another"})
+		p.wait(time.Second)
+		p.press(ok) // ends the invitation, and the pause no more than that
+		stays()
+		p.press(ok)
+		p.shows("turn", "play")
+	})
+}

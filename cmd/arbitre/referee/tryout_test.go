@@ -73,8 +73,15 @@ func TestTheButtonsAreTried(t *testing.T) {
 				p.press(ok) // wakes the display
 			},
 		} {
+			meter := p.referee.stack.tryout().Meter
 			ends()
 			p.shows("welcome", "game")
+			up := func(hw.Button) bool { return false }
+			meter.Strays(p.now()+time.Second, up) // of the last press
+			p.press(next, previous)
+			if measured := meter.Strays(p.now()+time.Second, up); len(measured) > 0 {
+				t.Errorf("edges are measured after the test: %v", measured)
+			}
 			try()
 		}
 	})
