@@ -298,14 +298,7 @@ func (p *player) end() error {
 	p.stdin.Close()
 	kill := time.AfterFunc(p.patience, func() { p.cmd.Process.Kill() })
 	defer kill.Stop()
-	switch err := p.cmd.Wait(); {
-	case err == nil:
-		return nil
-	case len(p.said) > 0:
-		return fmt.Errorf("%s: %w: %s", p.cmd.Path, err, p.said.String())
-	default:
-		return fmt.Errorf("%s: %w", p.cmd.Path, err)
-	}
+	return p.said.explain(p.cmd.Path, p.cmd.Wait())
 }
 
 // fail ends a player that could not be written to, and says why.
@@ -318,7 +311,7 @@ func (p *player) fail(why error) error {
 	return cmp.Or(p.end(), fmt.Errorf("%s ended too early: %w", p.cmd.Path, why))
 }
 
-// lastWords keeps the end of what a player writes to its standard error, maybe all evening long.
+// lastWords keeps the end of what a program writes to its standard error, maybe all evening long.
 type lastWords []byte
 
 func (l *lastWords) Write(b []byte) (int, error) {
@@ -328,7 +321,14 @@ func (l *lastWords) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String returns what was kept, on one line.
-func (l *lastWords) String() string {
-	return strings.ReplaceAll(strings.TrimSpace(string(*l)), "\n", "; ")
+// explain returns the error of a program with what was kept, on one line; nil for nil.
+func (l *lastWords) explain(program string, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("%s: %w", program, err)
+	if len(*l) > 0 {
+		err = fmt.Errorf("%w: %s", err, strings.ReplaceAll(strings.TrimSpace(string(*l)), "\n", "; "))
+	}
+	return err
 }

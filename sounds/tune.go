@@ -4,7 +4,6 @@ package sounds
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"arbitre/games"
@@ -26,14 +25,15 @@ func Length(tune []Note) (sum time.Duration) {
 
 // Tune returns the tune of a cue for a buzzer, which plays one tone at a time and all equally loud.
 // It is nil for a cue that is not one of [games.Cues]. That of a seat is transposed: each seat has its pitch.
-func Tune(cue games.Cue) []Note {
+func Tune(cue games.Cue) (tune []Note) {
 	cue, seat := cue.Split()
-	tune := slices.Clone(plain(cue))
-	if seat < 1 || int(seat) > len(pitches) {
-		return tune
+	pitch := 1.0
+	if seat >= 1 && int(seat) <= len(pitches) {
+		pitch = math.Exp2(pitches[seat-1] / 12)
 	}
-	for i := range tune {
-		tune[i].Hertz = int(math.Round(float64(tune[i].Hertz) * math.Exp2(pitches[seat-1]/12)))
+	for _, n := range tunes[cue] {
+		hertz := int(math.Round(float64(n.hertz) * pitch))
+		tune = append(tune, Note{hertz, time.Duration(n.ms) * time.Millisecond})
 	}
 	return tune
 }
@@ -42,66 +42,42 @@ func Tune(cue games.Cue) []Note {
 // a small piezo is loud.
 var pitches = []float64{0, 7, 3, 10, 5, 12, 2, 8}
 
-func plain(cue games.Cue) []Note {
-	const ms = time.Millisecond
-	switch cue {
-	case games.CueKey: // a click
-		return []Note{{4186, 20 * ms}}
-	case games.CueIgnored: // one dull knock
-		return []Note{{1397, 50 * ms}}
-	case games.CuePress: // one sharp knock
-		return []Note{{3520, 35 * ms}}
-	case games.CueJoined: // up a fifth
-		return []Note{{784, 60 * ms}, {1175, 100 * ms}}
-	case games.CueLeft: // and down again
-		return []Note{{1175, 60 * ms}, {784, 100 * ms}}
-	case games.CuePowerOn: // a chord, upwards
-		return []Note{{1047, 70 * ms}, {1319, 70 * ms}, {1568, 70 * ms}, {2093, 200 * ms}}
-	case games.CueResumed: // down, and up to where it was
-		return []Note{{1568, 110 * ms}, {1047, 110 * ms}, {0, 40 * ms}, {1568, 220 * ms}}
-	case games.CueStart: // two pick-up notes and the octave
-		return []Note{{784, 80 * ms}, {0, 40 * ms}, {784, 80 * ms}, {0, 40 * ms}, {1568, 320 * ms}}
-	case games.CueTurn: // many times a minute: short, where a piezo is loud
-		return []Note{{2093, 50 * ms}}
-	case games.CueRaceOpen: // up, and up again from higher: it says "slap!", and the table slaps while it sounds
-		return []Note{{1568, 30 * ms}, {2349, 35 * ms}, {1976, 30 * ms}, {3136, 45 * ms}}
-	case games.CueFastest: // a major triad, rising
-		return []Note{{1047, 80 * ms}, {1319, 80 * ms}, {1568, 220 * ms}}
-	case games.CueSlowest: // a minor triad, falling
-		return []Note{{784, 120 * ms}, {622, 120 * ms}, {523, 300 * ms}}
-	case games.CueDeadHeat: // two presses that can't be told apart
-		return []Note{{1175, 140 * ms}, {0, 70 * ms}, {1175, 140 * ms}}
-	case games.CueNobody: // a shrug
-		return []Note{{587, 160 * ms}, {0, 60 * ms}, {440, 280 * ms}}
-	case games.CueVoid: // a tritone there and back: something is broken
-		return []Note{{1480, 110 * ms}, {1047, 110 * ms}, {1480, 110 * ms}, {0, 60 * ms}, {1047, 220 * ms}}
-	case games.CueCall: // a siren
-		return []Note{{1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms},
-			{1319, 70 * ms}}
-	case games.CueRight: // a doorbell upside down
-		return []Note{{1568, 120 * ms}, {2093, 360 * ms}}
-	case games.CueWrong: // three semitones down, the last of them long
-		return []Note{{2637, 130 * ms}, {2489, 130 * ms}, {2349, 320 * ms}}
-	case games.CueUndone: // a tape rewound
-		return []Note{{1760, 40 * ms}, {1480, 40 * ms}, {1245, 40 * ms}, {1047, 40 * ms}, {880, 60 * ms}}
-	case games.CueRefused: // two steps down, dry
-		return []Note{{2794, 60 * ms}, {0, 20 * ms}, {2217, 100 * ms}}
-	case games.CueRoundOver: // a short fanfare
-		return []Note{
-			{1047, 110 * ms}, {0, 25 * ms}, {1047, 55 * ms}, {0, 25 * ms}, {1047, 55 * ms},
-			{1319, 160 * ms}, {1047, 110 * ms}, {1568, 420 * ms},
-		}
-	case games.CueTriumph: // up the chord and a flourish on top
-		return []Note{
-			{1568, 60 * ms}, {2093, 60 * ms}, {2637, 60 * ms}, {3136, 120 * ms}, {2637, 60 * ms}, {3136, 320 * ms},
-		}
-	case games.CueGameOver: // a long one, home to the octave
-		return []Note{
-			{784, 130 * ms}, {1047, 130 * ms}, {1319, 130 * ms}, {1568, 330 * ms}, {1319, 130 * ms}, {1568, 330 * ms},
-			{0, 60 * ms}, {2093, 800 * ms},
-		}
-	case games.CueTick: // a clock
-		return []Note{{2637, 30 * ms}}
-	}
-	return nil
+// tunes are those of all seats; 0 Hz is a rest.
+var tunes = map[games.Cue][]struct{ hertz, ms int }{
+	games.CueKey:     {{4186, 20}},                                          // a click
+	games.CueIgnored: {{1397, 50}},                                          // one dull knock
+	games.CuePress:   {{3520, 35}},                                          // one sharp knock
+	games.CueJoined:  {{784, 60}, {1175, 100}},                              // up a fifth
+	games.CueLeft:    {{1175, 60}, {784, 100}},                              // and down again
+	games.CuePowerOn: {{1047, 70}, {1319, 70}, {1568, 70}, {2093, 200}},     // a chord, upwards
+	games.CueResumed: {{1568, 110}, {1047, 110}, {0, 40}, {1568, 220}},      // down, and up to where it was
+	games.CueStart:   {{784, 80}, {0, 40}, {784, 80}, {0, 40}, {1568, 320}}, // two pick-up notes and the octave
+	games.CueTurn:    {{2093, 50}},                                          // many times a minute: short, where a piezo is loud
+	games.CueRaceOpen: { // up, and up again from higher: it says "slap!", and the table slaps while it sounds
+		{1568, 30}, {2349, 35}, {1976, 30}, {3136, 45},
+	},
+	games.CueFastest:  {{1047, 80}, {1319, 80}, {1568, 220}},                         // a major triad, rising
+	games.CueSlowest:  {{784, 120}, {622, 120}, {523, 300}},                          // a minor triad, falling
+	games.CueDeadHeat: {{1175, 140}, {0, 70}, {1175, 140}},                           // two presses that can't be told apart
+	games.CueNobody:   {{587, 160}, {0, 60}, {440, 280}},                             // a shrug
+	games.CueVoid:     {{1480, 110}, {1047, 110}, {1480, 110}, {0, 60}, {1047, 220}}, // a tritone there and back: something is broken
+	games.CueCall: { // a siren
+		{1760, 70}, {1319, 70}, {1760, 70}, {1319, 70}, {1760, 70}, {1319, 70},
+	},
+	games.CueRight:   {{1568, 120}, {2093, 360}},                                  // a doorbell upside down
+	games.CueWrong:   {{2637, 130}, {2489, 130}, {2349, 320}},                     // three semitones down, the last of them long
+	games.CueUndone:  {{1760, 40}, {1480, 40}, {1245, 40}, {1047, 40}, {880, 60}}, // a tape rewound
+	games.CueRefused: {{2794, 60}, {0, 20}, {2217, 100}},                          // two steps down, dry
+	games.CueRoundOver: { // a short fanfare
+		{1047, 110}, {0, 25}, {1047, 55}, {0, 25}, {1047, 55},
+		{1319, 160}, {1047, 110}, {1568, 420},
+	},
+	games.CueTriumph: { // up the chord and a flourish on top
+		{1568, 60}, {2093, 60}, {2637, 60}, {3136, 120}, {2637, 60}, {3136, 320},
+	},
+	games.CueGameOver: { // a long one, home to the octave
+		{784, 130}, {1047, 130}, {1319, 130}, {1568, 330}, {1319, 130}, {1568, 330},
+		{0, 60}, {2093, 800},
+	},
+	games.CueTick: {{2637, 30}}, // a clock
 }

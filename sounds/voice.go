@@ -199,13 +199,7 @@ func (v *Voice) synthesise(ctx context.Context, language, text string, put func(
 	if failed := c.Wait(); err == nil {
 		err = failed
 	}
-	switch {
-	case err == nil:
-		return nil
-	case len(said) > 0:
-		return fmt.Errorf("%s: %w: %s", c.Path, err, said.String())
-	}
-	return fmt.Errorf("%s: %w", c.Path, err)
+	return said.explain(c.Path, err)
 }
 
 // A patientReader reads from a pipe, and gives up after a silence.
@@ -231,43 +225,9 @@ func streamWAV(r io.Reader) (beep.Streamer, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &wavStream{from: from, r: bufio.NewReaderSize(r, 512), frame: make([]byte, from.Width())}
-	if from.SampleRate == SampleRate {
-		return s, nil
-	}
-	return &resampled{beep.Resample(1, from.SampleRate, SampleRate, s), s}, nil
+	const quality = 1 // it is computed while it is heard
+	return resampled(from, bufio.NewReaderSize(r, 512), quality), nil
 }
-
-// resampled has the error of the stream that it resamples.
-type resampled struct {
-	beep.Streamer
-	of beep.Streamer
-}
-
-func (r *resampled) Err() error { return r.of.Err() }
-
-// A wavStream decodes signed samples as they are read.
-type wavStream struct {
-	from  beep.Format
-	r     *bufio.Reader
-	frame []byte
-	err   error
-}
-
-func (s *wavStream) Stream(samples [][2]float64) (n int, ok bool) {
-	for ; n < len(samples); n++ {
-		if _, err := io.ReadFull(s.r, s.frame); err != nil {
-			if err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
-				s.err = err
-			}
-			return n, n > 0
-		}
-		samples[n], _ = s.from.DecodeSigned(s.frame)
-	}
-	return n, true
-}
-
-func (s *wavStream) Err() error { return s.err }
 
 // A stream plays chunks as they come. While none is there it is silent, for nothing may wait while cues are
 // mixed.

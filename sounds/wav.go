@@ -1,6 +1,7 @@
 package sounds
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -94,34 +95,52 @@ func decodeWAV(file []byte) (*beep.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	width := from.Width()
-	frames := len(data) / width
-	switch {
-	case frames == 0:
+	switch n := len(data) / from.Width(); {
+	case n == 0:
 		return nil, errors.New("there is no sound in it")
-	case frames > from.SampleRate.N(longest):
+	case n > from.SampleRate.N(longest):
 		return nil, fmt.Errorf("too long: a recording may last at most %v", longest)
 	}
-	decode := from.DecodeSigned
-	if from.Precision == 1 { // 8 bits are the only ones without a sign
-		decode = from.DecodeUnsigned
-	}
-	var stream beep.Streamer = beep.StreamerFunc(func(samples [][2]float64) (n int, ok bool) {
-		for n < len(samples) && len(data) >= width {
-			samples[n], _ = decode(data)
-			data = data[width:]
-			n++
-		}
-		return n, n > 0
-	})
-	if from.SampleRate != SampleRate {
-		const quality = 4 // of 1 to 64: beep's "good"
-		stream = beep.Resample(quality, from.SampleRate, SampleRate, stream)
-	}
+	const quality = 4 // of 1 to 64: beep's "good"
 	b := beep.NewBuffer(format())
-	b.Append(stream)
+	b.Append(resampled(from, bytes.NewReader(data), quality))
 	return b, nil
 }
+
+// resampled streams the samples of a file in a format at [SampleRate].
+func resampled(from beep.Format, r io.Reader, quality int) beep.Streamer {
+	s := &frames{r: r, frame: make([]byte, from.Width()), decode: from.DecodeSigned}
+	if from.Precision == 1 { // 8 bits are the only ones without a sign
+		s.decode = from.DecodeUnsigned
+	}
+	if from.SampleRate == SampleRate {
+		return s
+	}
+	return beep.Resample(quality, from.SampleRate, SampleRate, s)
+}
+
+// frames decodes samples as they are read.
+type frames struct {
+	r      io.Reader
+	frame  []byte
+	decode func([]byte) (sample [2]float64, n int)
+	err    error
+}
+
+func (f *frames) Stream(samples [][2]float64) (n int, ok bool) {
+	for ; n < len(samples); n++ {
+		if _, err := io.ReadFull(f.r, f.frame); err != nil {
+			if err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+				f.err = err
+			}
+			return n, n > 0
+		}
+		samples[n], _ = f.decode(f.frame)
+	}
+	return n, true
+}
+
+func (f *frames) Err() error { return f.err }
 
 // splitWAV finds the format of a RIFF file and the samples in it, and checks that they agree.
 // Layout: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft, 1991),
