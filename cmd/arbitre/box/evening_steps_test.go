@@ -45,6 +45,10 @@ func (e *evening) sitDown() error {
 			v = games.Word("ready")
 		case "resume":
 			v = games.Word(one(e.dice, "resume", "later"))
+		case "bots": // see join
+			if v = one(e.dice, p.Options...); e.twins {
+				v = games.Word("back")
+			}
 		case "begin":
 			return e.give(p, games.Word("begin"))
 		default:
@@ -122,6 +126,10 @@ func (e *evening) answer() error {
 		return e.sitDown()
 	case "again", "leave", "discard", "players", "off":
 		return nil // other steps do that
+	case "bots":
+		if e.twins { // see join
+			return e.back()
+		}
 	}
 	if e.dice.IntN(10) == 0 {
 		v = one(e.dice, games.Word("nonsense"), games.Number(99), gametest.Value(`{"numbers":-1}`))
