@@ -94,7 +94,7 @@ func spendListening(t *testing.T, n int) *blindPlayer {
 	table := must(sim.NewTable(3))
 	l.table, l.tableClock, l.note = table, clock, l.write
 	service := NewService(all.Games(), slog.New(slog.NewTextHandler(io.Discard, nil)), systemd.NoSupervisor(), dir)
-	b := virtual(table, c)
+	b := FromConfig(table, AsInDrawing(c))
 	table.Buttons.Clock, b.Clock, b.Alarm = clock.Now, clock.Now, clock
 	b.Machine = results.Clock{Wall: time.Now, Up: clock.Now}
 	b.Told = func(p referee.Picture) {

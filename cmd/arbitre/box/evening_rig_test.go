@@ -67,7 +67,8 @@ func (p *powered) start() error {
 		return err
 	}
 	c = p.service.withOwn(c)
-	b := virtual(table, c)
+	b := FromConfig(table, AsInDrawing(c))
+	b.Learns = false // no evening ends with another configuration
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Machine = results.Clock{Wall: time.Now, Up: p.now}

@@ -63,7 +63,7 @@ func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Confi
 	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
 		t.Fatal(err)
 	}
-	b = virtual(page, c)
+	b = FromConfig(page, AsInDrawing(c))
 	if b.Web, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}

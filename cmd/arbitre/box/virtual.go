@@ -11,26 +11,6 @@ import (
 	"arbitre/hw/sim"
 )
 
-// virtual returns a box whose hardware is a web page, wired as it is drawn. Its display driver is real, on
-// a virtual bus.
-func virtual(table *sim.Table, c config.Config) Box {
-	bus := sim.NewBus()
-	bus.Attach(uint16(c.OLED.Address), table.Panel)
-	b := Box{
-		Buttons: table.Buttons,
-		Lamps:   map[hw.Button]func() (hw.Output, error){},
-		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address)),
-		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
-		Virtual: true,
-		Seed:    seed,
-	}
-	for seat := range c.Demo.Seats {
-		b.Seats = append(b.Seats, games.Seat(seat+1))
-		b.Lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return table.Lamps[hw.Button(seat+1)], nil }
-	}
-	return b
-}
-
 // AsInDrawing returns the configuration of a virtual table that is wired as hw/WIRING.md draws it,
 // and has nothing else on its lines that the configuration may name.
 func AsInDrawing(c config.Config) config.Config {
@@ -42,16 +22,25 @@ func AsInDrawing(c config.Config) config.Config {
 	return c
 }
 
-// FromConfig returns a virtual box for a configuration that may have learnt the buttons of the table in
-// another order than they are drawn in, or has still to learn them.
+// FromConfig returns a box whose hardware is a web page. Its display driver is real, on a virtual bus.
+// The configuration may have learnt the buttons of the table in another order than they are drawn in,
+// or has still to learn them.
 func FromConfig(table *sim.Table, c config.Config) Box {
-	b := virtual(table, c)
-	b.Learns = true
+	bus := sim.NewBus()
+	bus.Attach(uint16(c.OLED.Address), table.Panel)
+	b := Box{
+		Buttons: table.Buttons,
+		Lamps:   map[hw.Button]func() (hw.Output, error){},
+		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address)),
+		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
+		Virtual: true,
+		Learns:  true,
+		Seed:    seed,
+	}
 	lines, of := AsInDrawing(c).Lines(), map[string]hw.Button{}
 	for button, line := range lines {
 		of[line] = button
 	}
-	b.Seats, b.Lamps = nil, map[hw.Button]func() (hw.Output, error){}
 	seat := func(line string) {
 		b.Seats = append(b.Seats, games.Seat(len(b.Seats)+1))
 		if lamp, ok := table.Lamps[of[line]]; ok {
