@@ -10,8 +10,8 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
+	"arbitre/cmd/arbitre/bench"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/wording"
@@ -101,7 +101,7 @@ func (p proof) run(w world) error {
 		}
 	}
 	if p.report != "" {
-		fmt.Fprintln(w.err, say("now press every button ten times, then hands off: it ends when nobody has pressed for %v", handsOff))
+		fmt.Fprintln(w.err, say("now press every button ten times, then hands off: it ends when nobody has pressed for %v", bench.HandsOff))
 		if err := p.writeReport(ctx, c, lines, buttons, report); err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (p proof) writeReport(ctx context.Context, c config.Config, lines map[hw.Bu
 		return err
 	}
 	trial := prove.NewTrial(lines, c.Contacts(), hw.Now())
-	if err := tryContacts(ctx, buttons, hw.Now, trial); err != nil {
+	if err := bench.TryContacts(ctx, buttons, hw.Now, trial); err != nil {
 		return err
 	}
 	b.Contacts, b.Lost = trial.Found()
@@ -166,43 +166,18 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, buttons *h
 		return prove.Report{}, err
 	}
 	defer out.Close()
-	b := wireBench{
+	b := bench.Wire{
 		Headless: referee.Headless{Buttons: buttons, Rules: all.Games(), Clock: hw.Now, Debounce: c.Contacts()},
-		out:      out, limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
+		Out:      out, Limits: c.Limits(max(hw.MinTie, c.Race.Tie)),
 	}
 	for _, button := range seats {
 		b.Seats = append(b.Seats, games.Seat(button))
 	}
-	return b.run(ctx, p.pulses, func(done int) {
+	return b.Pull(ctx, p.pulses, func(done int) {
 		if done%1000 == 0 {
 			fmt.Fprintf(w.err, "%d/%d\n", done, p.pulses)
 		}
 	})
-}
-
-const (
-	handsOff  = 20 * time.Second // ends the trial of the contacts; in it wires that hum are found
-	mostTrial = 5 * time.Minute
-)
-
-// tryContacts watches the buttons until nobody has pressed one for a while.
-func tryContacts(ctx context.Context, buttons referee.Buttons, clock func() time.Duration, t *prove.Trial) error {
-	buttons.CatchUp(func(hw.Event) {}) // what was left of the wire's pulses
-	look := time.NewTicker(100 * time.Millisecond)
-	defer look.Stop()
-	for until := clock() + mostTrial; clock() < until; {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case e := <-buttons.Events():
-			t.Take(e)
-		case <-look.C:
-			if known := buttons.CatchUp(t.Take); known-t.Elapse(known) > handsOff {
-				return nil
-			}
-		}
-	}
-	return nil
 }
 
 // printProof prints a report in the language of say.

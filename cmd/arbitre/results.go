@@ -13,6 +13,7 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/standings"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -96,14 +97,14 @@ func (f resultsFlags) run(w world, folders []string) error {
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, f.gamesOf(evenings)...)) // none is [], not null
 	default:
 		in := w.language(c)
-		t := tablePrinter{out, wording.Translate(in), wording.NewPhrases(all.Games()).In(in, "")}
+		p := standings.Printer{Out: out, Say: wording.Translate(in), Voice: wording.NewPhrases(all.Games()).In(in, ""), Rules: all.Games()}
 		if len(evenings) > 0 {
-			f.printTables(t, c.Journals, evenings)
+			f.printTables(p, c.Journals, evenings)
 			break
 		}
-		fmt.Fprintln(out, t.say("No game was put away yet in %s.", c.Journals))
+		fmt.Fprintln(out, p.Say("No game was put away yet in %s.", c.Journals))
 		if len(folders) == 0 && !f.which.demo {
-			fmt.Fprintln(out, "-> "+t.say("arbitre results --demo takes the games of the virtual table"))
+			fmt.Fprintln(out, "-> "+p.Say("arbitre results --demo takes the games of the virtual table"))
 		}
 	}
 	return errors.Join(err, out.Flush())
@@ -178,21 +179,21 @@ func (f resultsFlags) gamesOf(evenings [][]results.Game) []results.Game {
 
 // printTables prints the tables of the last evening and of all time, or the one that the flags ask
 // for.
-func (f resultsFlags) printTables(t tablePrinter, folder string, evenings [][]results.Game) {
+func (f resultsFlags) printTables(p standings.Printer, folder string, evenings [][]results.Game) {
 	if !f.all {
 		last := evenings[len(evenings)-1:]
-		t.print(t.say("The evening of %s", last[0][0].Began.Time.Format(time.DateOnly)), f.gamesOf(last))
+		p.Games(p.Say("The evening of %s", last[0][0].Began.Time.Format(time.DateOnly)), f.gamesOf(last))
 		for _, g := range slices.Backward(f.gamesOf(last)) {
 			if story, err := results.Replay(folder, g, all.Games()); f.evening && g.Over && err == nil {
-				t.story(g, story)
+				p.Story(g, story)
 				break
 			}
 		}
 	}
 	if !f.all && !f.evening {
-		fmt.Fprintln(t.out)
+		fmt.Fprintln(p.Out)
 	}
 	if !f.evening {
-		t.print(t.say("All time"), f.gamesOf(evenings))
+		p.Games(p.Say("All time"), f.gamesOf(evenings))
 	}
 }

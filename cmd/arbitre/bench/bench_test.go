@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -73,8 +73,10 @@ func TestOneWireProvesABox(t *testing.T) {
 				d.began, d.events = time.Now(), make(chan hw.Event, 16)
 				table := referee.Headless{Buttons: &d, Rules: all.Games(), Seats: []games.Seat{1, 2, 3}, Clock: d.now,
 					Debounce: hw.DefaultDebounce()}
-				b := wireBench{table, &d, race.DefaultLimits()}
-				r := must(b.run(t.Context(), pulses, func(int) {}))
+				r, err := Wire{table, &d, race.DefaultLimits()}.Pull(t.Context(), pulses, func(int) {})
+				if err != nil {
+					t.Fatal(err)
+				}
 				if r.Fair() != tt.fair || len(r.Buttons) != len(d.late) {
 					t.Errorf("fair: %v of buttons %v; want %v of two", r.Fair(), r.Buttons, tt.fair)
 				}
@@ -99,8 +101,8 @@ func TestTheTrialEndsWhenHandsAreOff(t *testing.T) {
 		presses int // a second apart
 		lasts   time.Duration
 	}{
-		{"nobody presses", 0, handsOff},
-		{"ten presses", 10, 9*time.Second + handsOff},
+		{"nobody presses", 0, HandsOff},
+		{"ten presses", 10, 9*time.Second + HandsOff},
 		{"without end", 1000, mostTrial},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -121,7 +123,9 @@ func TestTheTrialEndsWhenHandsAreOff(t *testing.T) {
 					}
 				})
 				before := d.now()
-				check(t, tryContacts(ctx, d, d.now, trial))
+				if err := TryContacts(ctx, d, d.now, trial); err != nil {
+					t.Fatal(err)
+				}
 				if lasted := d.now() - before; lasted < tt.lasts || lasted > tt.lasts+time.Second {
 					t.Errorf("it lasts %v, want %v", lasted, tt.lasts)
 				}

@@ -1,4 +1,6 @@
-package main
+// Package bench has the loop of the table referee a wire that goes to several seats, and watches the contacts
+// of buttons that are tried.
+package bench
 
 import (
 	"context"
@@ -18,26 +20,26 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// A wireBench pulls a wire that goes from an output to the lines of some buttons.
-type wireBench struct {
+// A Wire goes from an output to the lines of some buttons.
+type Wire struct {
 	referee.Headless
-	out    hw.Output // low is like a switch that closes
-	limits race.Limits
+	Out    hw.Output // low is like a switch that closes
+	Limits race.Limits
 }
 
-// run pulls the wire to ground again and again. Each pulse is a slap in a game of its own, refereed
+// Pull pulls the wire to ground again and again. Each pulse is a slap in a game of its own, refereed
 // as at the table. After each pulse, tell gets the number of pulses so far.
-func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
-	guided := slices.IndexFunc(b.Rules, func(r games.Rules) bool { return r.Guided })
-	start := games.Start{Game: b.Rules[guided].Name, Seats: b.Seats,
-		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
+func (w Wire) Pull(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
+	guided := slices.IndexFunc(w.Rules, func(r games.Rules) bool { return r.Guided })
+	start := games.Start{Game: w.Rules[guided].Name, Seats: w.Seats,
+		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: w.Limits.Value()})}
 	var over chan games.RaceOver // gets the first verdict of the pulse; it is set anew while no loop runs
-	b.Told = func(_ time.Duration, f games.Fact) {
+	w.Told = func(_ time.Duration, f games.Fact) {
 		if verdict, isOver := f.What.(games.RaceOver); isOver && len(over) == 0 {
 			over <- verdict
 		}
 	}
-	r, devices := b.Referee()
+	r, devices := w.Referee()
 	var seen []prove.Pulse
 	for n := range pulses {
 		if err := ctx.Err(); err != nil {
@@ -50,7 +52,7 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 		running, stop := context.WithCancel(ctx)
 		var loop sync.WaitGroup
 		loop.Go(func() { r.Run(running, devices) })
-		p, err := pulse(b.out, over, b.Debounce.Lockout)
+		p, err := pulse(w.Out, over, w.Debounce.Lockout)
 		stop()
 		loop.Wait()
 		if err != nil {
@@ -59,7 +61,7 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 		seen = append(seen, p)
 		tell(n + 1)
 	}
-	return prove.Judge(seen, b.limits.Tie)
+	return prove.Judge(seen, w.Limits.Tie)
 }
 
 // pulse pulls the wire to ground, lets it go until the buttons count as released, and waits for the
@@ -89,4 +91,29 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 		p.Void = true
 	}
 	return p, nil
+}
+
+// HandsOff is how long nobody presses a button at the end of a trial; in it wires that hum are found.
+const HandsOff = 20 * time.Second
+
+const mostTrial = 5 * time.Minute
+
+// TryContacts watches the buttons until nobody has pressed one for [HandsOff], or for minutes.
+func TryContacts(ctx context.Context, buttons referee.Buttons, clock func() time.Duration, t *prove.Trial) error {
+	buttons.CatchUp(func(hw.Event) {}) // what was left of the wire's pulses
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for until := clock() + mostTrial; clock() < until; {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case e := <-buttons.Events():
+			t.Take(e)
+		case <-look.C:
+			if known := buttons.CatchUp(t.Take); known-t.Elapse(known) > HandsOff {
+				return nil
+			}
+		}
+	}
+	return nil
 }
