@@ -1,12 +1,9 @@
 package prove
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"runtime"
 	"slices"
@@ -19,7 +16,7 @@ import (
 // A Box is the file that the owner of a box sends: which machine it is, how its buttons are set,
 // what their contacts did, and the result of the wire test. It has no field for anything that names
 // a person or one single machine, such as a serial number, a host name, or the address of a network
-// card, and [ReadBox] takes no field that it does not know.
+// card.
 type Box struct {
 	Arbitre  string    `json:"arbitre"`            // its version
 	Board    string    `json:"board"`              // the model
@@ -61,7 +58,7 @@ func (b *Box) Describe(root fs.FS) error {
 	return nil
 }
 
-// Text returns the box as JSON, if [ReadBox] will take it.
+// Text returns the box as JSON, unless it contradicts itself.
 func (b Box) Text() ([]byte, error) {
 	if err := b.check(); err != nil {
 		return nil, err
@@ -70,31 +67,7 @@ func (b Box) Text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// mostBox is how long a file may be, in bytes. One of eight seats has 6,000.
-const mostBox = 32 << 10
-
-// ReadBox reads what [Box.Text] has made. What is longer, has other fields, or contradicts
-// itself is refused.
-func ReadBox(r io.Reader) (Box, error) {
-	var b Box
-	text, err := io.ReadAll(io.LimitReader(r, mostBox+1))
-	switch {
-	case err != nil:
-		return b, err
-	case len(text) > mostBox:
-		return b, fmt.Errorf("it is longer than %d bytes", mostBox)
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&b); err != nil {
-		return b, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return b, errors.New("something follows the document")
-	}
-	return b, b.check()
-}
-
+// check returns an error if a box says what none can have found.
 func (b Box) check() error {
 	for _, text := range []struct{ key, value string }{{"arbitre", b.Arbitre}, {"board", b.Board}, {"kernel", b.Kernel},
 		{"gpio_chip", b.Chip}, {"wire", b.Wire}, {"revision", b.Revision + "."}} {

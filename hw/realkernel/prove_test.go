@@ -2,7 +2,6 @@ package realkernel
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -113,8 +112,8 @@ func TestProveReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%s", text)
-	b, err := prove.ReadBox(bytes.NewReader(text))
-	if err != nil {
+	var b prove.Box
+	if err := json.Unmarshal(text, &b); err != nil {
 		t.Fatal(err)
 	}
 	if !b.Test.Fair() || b.Test.Pulses != 100 || b.Test.Buttons[0] != 1 || b.Test.Buttons[1] != 2 || b.Lost != 0 {

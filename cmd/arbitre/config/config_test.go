@@ -160,10 +160,14 @@ func anyConfig(t *rapid.T) Config {
 // File returns the configuration as a file for people, as the sample is: with every key and its
 // meaning. A key that has its default is commented out.
 func (c Config) File() string {
+	usual := map[string]string{}
+	for _, k := range Keys(all.Games()) {
+		usual[k.Name] = k.Default
+	}
 	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
 		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
 		c.print(func(r row, value string) string {
-			if r.value != nil && r.usual() {
+			if preset, ok := usual[r.name]; ok && strings.HasSuffix(value, " = "+preset+"\n") {
 				value = "#" + value
 			}
 			return "# " + strings.ReplaceAll(r.sentence(), "\n", "\n# ") + "\n" + value

@@ -3,7 +3,6 @@ package config
 import (
 	"fmt"
 	"net"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +17,6 @@ type row struct {
 	says  string
 	value any // points to a string, bool, int, time.Duration, Address, []string or []Shortcut
 	reset func()
-	usual func() bool // whether it has its default
 
 	bound
 	ok func() bool // whether the value is within its bound
@@ -42,7 +40,6 @@ func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) r
 	r := row{
 		name: name, says: says, value: at,
 		reset: func() { *at = preset },
-		usual: func() bool { return reflect.DeepEqual(*at, preset) },
 		ok:    func() bool { return true },
 	}
 	for _, l := range limits {
