@@ -84,10 +84,7 @@ func startsOfScenes(rules games.Rules) (starts []games.Start) {
 // asksInTheLobby returns the prompts of the lobby for every number of seats. An option with a
 // single choice is not asked.
 func asksInTheLobby(rules games.Rules) (asked []games.Prompt) {
-	var seats []games.Seat
-	for s := range games.Seat(rules.Most) {
-		seats = append(seats, s+1)
-	}
+	seats := games.FirstSeats(rules.Most)
 	for _, o := range rules.Options {
 		p := games.Prompt{ID: o.Key, Seats: o.Seats}
 		for n := rules.Least; n <= rules.Most && o.Offer != nil; n++ {

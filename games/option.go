@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // An Option is one thing that a table agrees on before a game. It stands in the start line.
@@ -278,6 +279,17 @@ func (r *Reader) AtLeast(key string, least int) int {
 // Within reads a whole number from least to most.
 func (r *Reader) Within(key string, least, most int) int {
 	return Read(r, key, func(v Value) (int, error) { return v.Within(least, most) })
+}
+
+// Span reads a duration from least to most.
+func (r *Reader) Span(key string, least, most time.Duration) time.Duration {
+	return Read(r, key, func(v Value) (time.Duration, error) {
+		d, err := v.Duration()
+		if err == nil && (d < least || d > most) {
+			err = fmt.Errorf("expected a span from %v to %v", least, most)
+		}
+		return d, err
+	})
 }
 
 // Names reads a list of count different names.

@@ -177,10 +177,7 @@ func sectionOf(t *testing.T, game string) string {
 
 // begun returns the error of a start line with the first seats and some options.
 func begun(r games.Rules, seats int, options ...games.Field) error {
-	s := games.Start{Game: r.Name, Options: games.Agreed{}.With(options...)}
-	for n := range seats {
-		s.Seats = append(s.Seats, games.Seat(n+1))
-	}
+	s := games.Start{Game: r.Name, Seats: games.FirstSeats(seats), Options: games.Agreed{}.With(options...)}
 	_, _, err := r.Start(s)
 	return err
 }

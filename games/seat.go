@@ -33,6 +33,15 @@ func Without(seats []Seat, out ...Seat) []Seat {
 	return rest
 }
 
+// FirstSeats returns the seats from 1 to n.
+func FirstSeats(n int) []Seat {
+	seats := make([]Seat, n)
+	for i := range seats {
+		seats[i] = Seat(i + 1)
+	}
+	return seats
+}
+
 // CheckSeat returns an error for a seat that does not play.
 func CheckSeat(seats []Seat, s Seat) error {
 	if !slices.Contains(seats, s) {

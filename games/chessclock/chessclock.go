@@ -56,7 +56,7 @@ type Game struct {
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
-	each, bonus := span(o, "time", time.Second, 24*time.Hour), span(o, "bonus", 0, time.Hour)
+	each, bonus := o.Span("time", time.Second, 24*time.Hour), o.Span("bonus", 0, time.Hour)
 	g := &Game{
 		seats:  start.Seats,
 		in:     start.Seats,

@@ -2,8 +2,6 @@ package chessclock
 
 import (
 	"embed"
-	"errors"
-	"time"
 
 	"arbitre/games"
 )
@@ -40,15 +38,4 @@ func Rules() games.Rules {
 // among offers words, of which one is preset.
 func among(preset string, words ...string) games.Choices {
 	return func(games.Terms) ([]games.Value, games.Value) { return games.Words(words...), games.Word(preset) }
-}
-
-// span reads an option that is a span within two limits.
-func span(o *games.Reader, key string, least, most time.Duration) time.Duration {
-	return games.Read(o, key, func(v games.Value) (time.Duration, error) {
-		d, err := v.Duration()
-		if err == nil && (d < least || d > most) {
-			err = errors.New("expected a span from " + least.String() + " to " + most.String())
-		}
-		return d, err
-	})
 }

@@ -35,23 +35,16 @@ func declared(r games.Rules) string {
 	}
 	var before string
 	for n := r.Least; n <= r.Most; n++ {
-		if offers := offers(r, seatsUpTo(n)); offers != before {
+		if offers := offers(r, games.FirstSeats(n)); offers != before {
 			fmt.Fprintf(&b, "for %d:\n%s", n, offers)
 			before = offers
 		}
 	}
-	asks := r.Asks(seatsUpTo(r.Most))
+	asks := r.Asks(games.FirstSeats(r.Most))
 	for _, id := range slices.Sorted(maps.Keys(asks)) {
 		fmt.Fprintf(&b, "asks %s: %v\n", id, asks[id])
 	}
 	return b.String()
-}
-
-func seatsUpTo(most int) (seats []games.Seat) {
-	for n := range most {
-		seats = append(seats, games.Seat(n+1))
-	}
-	return seats
 }
 
 // offers lists what a lobby offers some seats for each option, one after the other: if they take what

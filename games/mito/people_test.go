@@ -158,9 +158,7 @@ func sitDown(t *testing.T, r *rand.Rand, habits habits) *people {
 	if habits.seats > 0 {
 		seats = habits.seats
 	}
-	for s := range games.Seat(seats) {
-		p.seats = append(p.seats, s+1)
-	}
+	p.seats = games.FirstSeats(seats)
 	rules := book()[1-r.IntN(2)]
 	p.game = rules.Name
 	p.card = []string{"mosquito", "cockroach"}[r.IntN(2)]

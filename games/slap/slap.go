@@ -3,7 +3,6 @@
 package slap
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -70,21 +69,12 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	if o.Word("decides", "first", "last") == "last" {
 		g.rule = race.SlowestLoses
 	}
-	g.limits.Timeout = games.Read(o, "window", window)
+	g.limits.Timeout = o.Span("window", 100*time.Millisecond, 30*time.Second) // for others to follow the first slap
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
 	return g, nil
-}
-
-// window reads how long after the first slap others may follow.
-func window(v games.Value) (time.Duration, error) {
-	span, err := v.Duration()
-	if err == nil && (span < 100*time.Millisecond || span > 30*time.Second) {
-		err = errors.New("expected a span from 100ms to 30s")
-	}
-	return span, err
 }
 
 // LateLimit returns how late a press may be delivered.

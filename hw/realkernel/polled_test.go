@@ -213,7 +213,7 @@ func racePolled(t *testing.T, seats []games.Seat, of bounce, busy bool, seed uin
 	}
 	random := rand.New(rand.NewPCG(9, seed))
 	table := deliveries{began: time.Now(), events: make(chan hw.Event, 64)}
-	k := newBench(t, table, table.now, entrants(6), polledLimits(sources()))
+	k := newBench(t, table, table.now, games.FirstSeats(6), polledLimits(sources()))
 	for i := range races {
 		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i%2]
 		touched := map[games.Seat]time.Duration{}

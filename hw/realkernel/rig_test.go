@@ -165,9 +165,7 @@ func newCourse(random *rand.Rand, seats int, of bounce, spikes int) course {
 // order is the seats by the time of their first touch, and how far apart the two were that decide.
 func (c course) order(made []time.Duration, rule race.Rule) (order []games.Seat, apart time.Duration) {
 	at := func(s games.Seat) time.Duration { return made[c.touches[s-1]] }
-	for i := range c.touches {
-		order = append(order, games.Seat(i+1))
-	}
+	order = games.FirstSeats(len(c.touches))
 	slices.SortFunc(order, func(a, b games.Seat) int { return cmp.Compare(at(a), at(b)) })
 	i := 1
 	if rule == race.SlowestLoses {
@@ -215,13 +213,6 @@ func (n *tally) add(over games.RaceOver, rule race.Rule, order []games.Seat, apa
 	return true
 }
 
-func entrants(seats int) (all []games.Seat) {
-	for i := range seats {
-		all = append(all, games.Seat(i+1))
-	}
-	return all
-}
-
 const mostSeats = 8
 
 // switches make the motions of a plan, and know when each was made.
@@ -240,7 +231,7 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 		c := newCourse(random, seats, bounce, spikes)
 		treat(&c)
 		// It lasts until all are let go, and what is lost is told.
-		over, presses := k.judge(rule, entrants(seats), func() { of.begin(c.plan) }, time.Second, 300*time.Millisecond)
+		over, presses := k.judge(rule, games.FirstSeats(seats), func() { of.begin(c.plan) }, time.Second, 300*time.Millisecond)
 		if over == nil {
 			over = &games.RaceOver{Void: has[games.EdgesLost](k.facts)}
 		}
@@ -272,7 +263,7 @@ func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spik
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	b := r.open(mostSeats)
 	defer b.Close()
-	k := newBench(r, b, hw.Now, entrants(mostSeats), race.DefaultLimits())
+	k := newBench(r, b, hw.Now, games.FirstSeats(mostSeats), race.DefaultLimits())
 	alarm, err := hw.NewAlarm()
 	if err != nil {
 		r.Fatal(err)

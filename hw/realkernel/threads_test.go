@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
 )
@@ -51,7 +52,7 @@ type told struct {
 
 func newThreaded(random *rand.Rand, late time.Duration) *threaded {
 	var buttons []hw.Button
-	for _, seat := range entrants(mostSeats) {
+	for _, seat := range games.FirstSeats(mostSeats) {
 		buttons = append(buttons, hw.Button(seat))
 	}
 	return &threaded{began: time.Now(), random: random, late: late, events: make(chan hw.Event, 256), wires: hw.NewWires(buttons)}
@@ -185,7 +186,7 @@ func TestRacesOnAChip(t *testing.T) {
 						late = 1500 * time.Microsecond
 					}
 					c := newThreaded(random, late)
-					k := newBench(t, c, c.now, entrants(mostSeats), race.DefaultLimits())
+					k := newBench(t, c, c.now, games.FirstSeats(mostSeats), race.DefaultLimits())
 					total := k.races(c, n, random, contacts.bounce, 0, chip.treat(random))
 					t.Log(total)
 					// Where the chip lost several edges of one bounce, a press may be late by less

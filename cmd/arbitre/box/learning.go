@@ -52,10 +52,7 @@ func (m *machine) learn() (lines map[hw.Button]string, err error) {
 		Light: func(lamp evdev.Place, on bool) error { return lamps[lamp](on) }}
 	m.Plugged = listener{keys}
 	c.Buttons.Glitch, c.Buttons.Lamps = lenientDebounce, lampsMeanwhile(c, header, lines)
-	for i := range c.Buttons.Lamps {
-		m.Seats = append(m.Seats, games.Seat(i+1))
-	}
-	m.config = c
+	m.Seats, m.config = games.FirstSeats(len(c.Buttons.Lamps)), c
 	return lines, nil
 }
 

@@ -41,9 +41,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			return nil, err
 		}
 	} else {
-		for i := range c.Buttons.Seats {
-			m.Seats = append(m.Seats, games.Seat(i+1))
-		}
+		m.Seats = games.FirstSeats(len(c.Buttons.Seats))
 	}
 	if ctx, err = m.openLines(ctx, lines); err != nil {
 		return nil, err

@@ -45,10 +45,7 @@ func answers(rules games.Rulebook, seats int) map[string][]string {
 			}
 		}
 	}
-	var sitting []games.Seat
-	for n := range seats {
-		sitting = append(sitting, games.Seat(n+1))
-	}
+	sitting := games.FirstSeats(seats)
 	for _, r := range rules {
 		for id, choices := range r.Asks(sitting) {
 			add(id, choices...)

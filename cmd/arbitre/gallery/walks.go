@@ -21,10 +21,7 @@ func answer(prompt string, value games.Value) layers.Input {
 // asked for, and else with what is preset.
 func (g *gallery) lobby(m layers.Moment, game games.Rules) {
 	box := *m.Box
-	box.Seats, m.Box = nil, &box
-	for s := range games.Seat(wiring.Most) {
-		box.Seats = append(box.Seats, s+1)
-	}
+	box.Seats, m.Box = games.FirstSeats(wiring.Most), &box
 	l := layers.NewLobby(m.Box, nil, nil, nil)
 	look := func() games.View { return l.View(m, games.Judge, games.View{}) }
 	g.add("welcome", look())
