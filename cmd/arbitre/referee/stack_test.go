@@ -231,7 +231,7 @@ func TestEachResultIsSeenByAnAnswerOfItsOwn(t *testing.T) {
 func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	s, g := newPlain(t)
 	word := games.Prompt{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}
-	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
+	g.views = map[games.Audience]games.View{1: {Prompts: []games.Prompt{word}}, 2: {Prompts: []games.Prompt{word}}}
 	enters := func(k keys.Key) string {
 		_, v := s.displayView(s.moment())
 		s.dialogue.Press(k, 0, v)
@@ -250,7 +250,13 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	if got := s.sees(); got != "judge  prepare" {
 		t.Errorf("the table goes on, and the display shows %q", got)
 	}
-	s.console.exec.do(layers.Restore{Seat: 1}) // another player has the display meanwhile
+	s.console.exec.do(layers.Look{Seat: 1})
+	s.sees()
+	s.gives(t, answer("cover", 1, "ready"))
+	if s.sees(); s.dialogue.Drafting() {
+		t.Error("another player sees what was entered")
+	}
+	s.console.exec.do(layers.TakeBack{})
 	s.sees()
 	s.gives(t, answer("prepare", 2, "ready"))
 	s.sees()
