@@ -116,6 +116,9 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g.press(previous, ok)
 		g.press(ok) // no
 		g.shows("welcome", "resume")
+		g.hold(ok, time.Second) // back to where it came from, and not to what was just answered
+		g.shows("welcome", "game")
+		g.press(previous, ok)
 		g.press(previous, ok)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")

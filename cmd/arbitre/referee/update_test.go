@@ -55,6 +55,10 @@ func TestAnUpdateIsInstalledFromTheMenu(t *testing.T) {
 			t.Errorf("then it asks %+v", p)
 		}
 		g.pick(games.Word("back"))
+		if p := g.view().Prompts[0]; p.ID != "settings" {
+			t.Errorf("back from what became of it leads to %q", p.ID)
+		}
+		g.pick(games.Word("back"))
 		// Another stick is there before somebody says yes.
 		image.says = games.Text{Word: layers.UpdateOffered, Extra: "3.0"}
 		settings()
