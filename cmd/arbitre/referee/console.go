@@ -51,9 +51,7 @@ func (c *console) elapse(now time.Duration) (acts bool) {
 // key handles one of the judge's keys.
 func (c *console) key(k keys.Key) {
 	c.stack.cue(games.CueKey)
-	if c.stack.invitation.Shown != nil {
-		c.exec.showRefusal(c.exec.carryOut(c.stack.invitation.Dismiss(c.stack.moment())))
-		c.expect()
+	if c.dismiss() {
 		return
 	}
 	_, v := c.read()
@@ -70,8 +68,21 @@ func (c *console) key(k keys.Key) {
 	}
 }
 
+// dismiss ends the invitation that fills the display, if there is one, as any key does.
+func (c *console) dismiss() bool {
+	if c.stack.invitation.Shown == nil {
+		return false
+	}
+	c.exec.showRefusal(c.exec.carryOut(c.stack.invitation.Dismiss(c.stack.moment())))
+	c.expect()
+	return true
+}
+
 // typed handles a character of a keyboard.
 func (c *console) typed(letter rune, at time.Duration) {
+	if c.dismiss() {
+		return
+	}
 	_, v := c.read()
 	if c.tooSoon(at, false) {
 		return

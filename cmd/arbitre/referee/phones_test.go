@@ -123,6 +123,30 @@ func (p *phone) pair() {
 	}
 }
 
+// Any key ends an invitation, also one of a keyboard: no letter goes into an entry that it hides.
+func TestALetterEndsAnInvitation(t *testing.T) {
+	byPhone(t, func(t *testing.T, p *phone) {
+		p.pick(games.Word("motus"))
+		p.press(1, 2, ok)
+		p.pick(games.Number(5))
+		p.press(ok) // one series
+		p.choose(1) // 8 s
+		p.press(ok)
+		p.shows("for_eyes", "cover")
+		p.press(ok)
+		p.shows("motus_write", "word")
+		p.referee.exec.do(layers.Invite{})
+		p.letters("E")
+		if p.picture().Scene.Invitation != nil || p.referee.stack.dialogue.Entering() {
+			t.Errorf("the invitation is %+v, and a word begun: %v", p.picture().Scene.Invitation, p.referee.stack.dialogue.Entering())
+		}
+		p.letters("E")
+		if !p.referee.stack.dialogue.Entering() {
+			t.Error("after it no word can be typed")
+		}
+	})
+}
+
 // sees returns what a page with this stream of events shows to the phone, or to a stranger if it is
 // not paired.
 func (p *phone) sees(path string) string {
