@@ -33,6 +33,21 @@ func (g *rig) untilLaid() {
 	g.t.Fatal("no bot lays a card")
 }
 
+// A button that is held while the judge goes on to the options asks for no bot any more.
+func TestNoBotSitsDownAfterThePlayers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.picks("game", "slap")
+		g.press(1, 2)
+		g.edge(3, true, g.now())
+		g.wait(20 * time.Millisecond)
+		g.press(ok)
+		g.wait(2 * time.Second)
+		g.shows("agreeing", "teams")
+		g.edge(3, false, g.now())
+	})
+}
+
 // Whoever holds the button of an empty seat is asked who plays it. The box then slaps there, and
 // breathes, and its button does nothing.
 func TestTheBoxPlaysASeat(t *testing.T) {

@@ -146,7 +146,8 @@ func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
 }
 
 // press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in
-// the game, its player may want to leave or join. The button of a seat that the box plays does nothing.
+// the game, its player may want to leave or join. The button of a seat that the box plays is none of the
+// game, but between two rounds a person may want that place.
 func (r *Referee) press(e hw.Edge) error {
 	s, seat := r.stack, games.Seat(e.Button)
 	switch {

@@ -105,6 +105,9 @@ func (l *Lobby) Continue(game games.Rules, s *Series) { l.game, l.step, l.series
 
 // Take handles an answer to the lobby's question, and Back.
 func (l *Lobby) Take(m Moment, in Input) (effects []Effect, mine bool) {
+	if in.Kind != games.Elapse {
+		l.held = 0 // who is still held may not join any more
+	}
 	switch in.Kind {
 	case games.Answer:
 		l.at = in.Value
