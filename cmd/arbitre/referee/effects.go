@@ -74,7 +74,9 @@ func (x executor) do(e layers.Effect) error {
 	case layers.Discard:
 		return x.discard(e.Path)
 	case layers.Count:
-		return s.SetCounts(s.offers().Recorded.Journal, e.Counts)
+		if path := s.offers().Recorded.Journal; path != "" { // else the disk has taken none
+			return s.SetCounts(path, e.Counts)
+		}
 
 	// Who looks at the display.
 	case layers.Look:

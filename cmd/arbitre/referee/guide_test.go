@@ -1,6 +1,9 @@
 package referee
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,6 +63,24 @@ func TestAGuidedFirstGame(t *testing.T) {
 		g.wait(ReadingTime)
 		g.pick(games.Word("leave"))
 		g.shows("welcome", "game")
+	})
+}
+
+// On a disk that takes nothing the first game is played as well, and leaves nothing behind.
+func TestTheGuideNeedsNoDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in its place stops root, too
+			t.Fatal(err)
+		}
+		g := newRig(t, folder, guided, func(s *setup) {
+			s.SetCounts = func(path string, _ bool) error { return fmt.Errorf("the journal %q counts", path) }
+		})
+		g.press(4)
+		g.learns("guide_slap")
+		if g.picture().Scene.Dialogue.Refused() {
+			t.Error("the press is refused")
+		}
 	})
 }
 
