@@ -56,7 +56,7 @@ type Match struct {
 
 	views        map[games.Audience]*games.View // cache, cleared when the game changes
 	serialBefore int                            // the serial of the box's last question before the game
-	doubted      games.Value                    // the last answer that the house rules questioned
+	doubted      games.Input                    // the last answer that the house rules questioned
 
 	undoable struct { // cache of the input that an undo would take back, by its line
 		line int
@@ -269,11 +269,12 @@ func (m *Match) Press(e hw.Edge, lostUntil time.Duration) (facts []games.Fact, c
 // clock of a question stops before a choice answers it: after an undo of the choice, even long after
 // the time was up, the judge can then choose again.
 func (m *Match) Confirm(at layers.Moment, h layers.Hand) (effects []layers.Effect) {
-	if doubt := m.house.doubts(m.table, h.In); !doubt.IsZero() && !m.doubted.Equal(h.In.Value) {
-		m.doubted = h.In.Value
+	again := h.In.Prompt == m.doubted.Prompt && h.In.Keys == m.doubted.Keys && h.In.Value.Equal(m.doubted.Value)
+	if doubt := m.house.doubts(m.table, h.In); !doubt.IsZero() && !again {
+		m.doubted = h.In
 		return []layers.Effect{layers.Reject{Err: games.Refuse(doubt, errors.New("the answer is not what this house expects"))}}
 	}
-	m.doubted = games.Value{}
+	m.doubted = games.Input{}
 	asked, err := games.Find(m.cached(games.Judge).Prompts, h.In)
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, h.In.Value.Equal) {
 		effects = m.StopClock(at, asked)

@@ -351,6 +351,12 @@ func TestTheHouseDoubts(t *testing.T) {
 			t.Errorf("%s: the game got %v, want %d", tc.words, m.Record.unsaved, tc.taken)
 		}
 	}
+	two, _, at := newFake(t, HouseRules{Doubt: doubt}, nil)
+	for _, id := range []string{"word", "other"} { // what was confirmed to one question is none to another
+		if two.Take(at, answer(id, "XYLEM")); len(two.Record.unsaved) > 0 {
+			t.Errorf("%s: the game got %v unasked", id, two.Record.unsaved)
+		}
+	}
 	m, g, at := newFake(t, HouseRules{Doubt: doubt}, nil)
 	doubted, _ := m.Take(at, answer("word", "XYLEM"))
 	if refusal := (*games.Refusal)(nil); !errors.As(refused(doubted), &refusal) || refusal.Say.Word != "unknown_word" {
