@@ -1,6 +1,7 @@
 package evdev
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arbitre/hw"
@@ -22,14 +24,11 @@ type Lamp struct {
 	place   Place
 	turn    *sync.Mutex   // of [Turns]: held while a lamp of such a device is written
 	root    string        // of the machine
+	wanted  atomic.Bool   // lit
 	changed chan struct{} // signals that wanted has changed
 	back    chan struct{} // signals that its device was plugged in again
-	closing chan struct{}
-	done    chan struct{}
-
-	once   sync.Once
-	mu     sync.Mutex
-	wanted gpio.Level
+	end     context.CancelFunc
+	work    sync.WaitGroup // the goroutine
 
 	file string // of its brightness; only its goroutine uses it
 }
@@ -55,18 +54,17 @@ func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 
 // newLamp makes a lamp of a machine below another root.
 func newLamp(root string, place Place, turns Turns, report func(error)) *Lamp {
+	ctx, end := context.WithCancel(context.Background())
 	l := &Lamp{place: place, turn: turns.of(place), root: root, changed: make(chan struct{}, 1),
-		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+		back: make(chan struct{}, 1), end: end}
 	l.changed <- struct{}{}
-	go l.run(hw.Outage{Report: report})
+	l.work.Go(func() { l.run(ctx, hw.Outage{Report: report}) })
 	return l
 }
 
 // Out takes no time and never fails: the lamp does it later, or reports why it can't.
 func (l *Lamp) Out(level gpio.Level) error {
-	l.mu.Lock()
-	l.wanted = level
-	l.mu.Unlock()
+	l.wanted.Store(bool(level))
 	ring(l.changed)
 	return nil
 }
@@ -84,15 +82,14 @@ func ring(bell chan struct{}) {
 // Close makes the lamp dark, if its device is there.
 func (l *Lamp) Close() error {
 	_ = l.Out(gpio.Low) // which never fails
-	l.once.Do(func() { close(l.closing) })
-	<-l.done
+	l.end()
+	l.work.Wait()
 	return nil
 }
 
 // run drives the lamp when its level changes, when its device comes back, after each pause of an
 // outage, and a last time when it is closed.
-func (l *Lamp) run(outage hw.Outage) {
-	defer close(l.done)
+func (l *Lamp) run(ctx context.Context, outage hw.Outage) {
 	var again <-chan time.Time // the end of the pause; nil while the lamp works
 	try := func() {
 		again = nil
@@ -110,7 +107,7 @@ func (l *Lamp) run(outage hw.Outage) {
 			try()
 		case <-l.back:
 			try()
-		case <-l.closing:
+		case <-ctx.Done():
 			try()
 			return
 		}
@@ -134,9 +131,7 @@ func (l *Lamp) drive() error {
 }
 
 func (l *Lamp) write() error {
-	l.mu.Lock()
-	value := brightness(bool(l.wanted))
-	l.mu.Unlock()
+	value := brightness(l.wanted.Load())
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	return os.WriteFile(path.Join(l.root, l.file), value, 0)
