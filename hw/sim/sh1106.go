@@ -2,7 +2,6 @@ package sim
 
 import (
 	"slices"
-	"sync"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
@@ -20,17 +19,15 @@ import (
 //
 // Its memory holds noise at power-on, as a real one does. It is safe for concurrent use.
 type SH1106 struct {
-	mu       sync.Mutex
-	regs     Registers
+	settings
 	ram      [8][132]uint8
 	command  uint8 // one that waits for its argument; 0 is none
 	readsRAM bool  // the last control byte was one for data
-	unknown  []uint8
 }
 
 // NewSH1106 is a controller after power-on.
 func NewSH1106() *SH1106 {
-	c := &SH1106{regs: Registers{Contrast: 0x80, Multiplex: 64, Alternative: true, ChargePump: true}}
+	c := &SH1106{settings: settings{regs: Registers{Contrast: 0x80, Multiplex: 64, Alternative: true, ChargePump: true}}}
 	noise := uint32(1)
 	for page := range c.ram {
 		for column := range c.ram[page] {
@@ -119,20 +116,6 @@ func (c *SH1106) take(b uint8) {
 	case !r.set(b, 0):
 		c.unknown = append(c.unknown, b)
 	}
-}
-
-// Registers returns the settings.
-func (c *SH1106) Registers() Registers {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.regs
-}
-
-// Unknown returns the bytes that were sent as commands and are none.
-func (c *SH1106) Unknown() []uint8 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return slices.Clone(c.unknown)
 }
 
 // Picture returns what the panel shows.

@@ -52,25 +52,30 @@ type Registers struct {
 type SSD1306 struct {
 	changed func()
 
-	mu      sync.Mutex
-	regs    Registers
+	settings
 	ram     [8][128]uint8 // by page and segment; bit 0 is the topmost row of a page (section 8.7)
 	command [7]uint8      // one that waits for arguments
 	given   int           // bytes of it
-	unknown []uint8
+}
+
+// Settings are what the chips of both kinds have beside their memory.
+type settings struct {
+	mu      sync.Mutex // guards the memory as well
+	regs    Registers
+	unknown []uint8 // bytes that were sent as commands and begin none
 }
 
 // NewSSD1306 is a controller after its reset (section 8.5), its memory empty. It calls changed,
 // unless that is nil, after each transaction that changed a register or the memory.
 func NewSSD1306(changed func()) *SSD1306 {
-	return &SSD1306{changed: changed, regs: Registers{
+	return &SSD1306{changed: changed, settings: settings{regs: Registers{
 		Contrast:    0x7F,
 		Addressing:  PageMode,
 		ColumnEnd:   127,
 		PageEnd:     7,
 		Multiplex:   64,
 		Alternative: true,
-	}}
+	}}}
 }
 
 // Tx takes a transaction, without the address, and reads the status register (section 10.1.21).
@@ -125,17 +130,17 @@ func controlled(w []byte) iter.Seq2[bool, byte] {
 }
 
 // Registers returns the settings.
-func (c *SSD1306) Registers() Registers {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.regs
+func (s *settings) Registers() Registers {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.regs
 }
 
 // Unknown returns the bytes that were sent as commands and begin none.
-func (c *SSD1306) Unknown() []uint8 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return slices.Clone(c.unknown)
+func (s *settings) Unknown() []uint8 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.unknown)
 }
 
 // Picture returns what the panel shows.
