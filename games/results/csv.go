@@ -20,7 +20,7 @@ func noFormula(text string) string {
 
 // WriteCSV writes a header, and a line for each seat of every game, for programs. The file README.md
 // of cmd/arbitre-club documents the columns.
-func WriteCSV(out io.Writer, list []Game) error { return writeTable(out, list, ',', '.') }
+func WriteCSV(out io.Writer, list []Game) error { return writeTable(out, list, false) }
 
 // WriteSpreadsheet writes the same for a spreadsheet that a person opens by a double click: it knows
 // UTF-8 by the byte order mark, and columns by the separator of its language, which is ; where
@@ -29,15 +29,14 @@ func WriteSpreadsheet(out io.Writer, list []Game, decimalComma bool) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
 	}
-	if decimalComma {
-		return writeTable(out, list, ';', ',')
-	}
-	return writeTable(out, list, ',', '.')
+	return writeTable(out, list, decimalComma)
 }
 
-func writeTable(out io.Writer, list []Game, separator, point rune) error {
-	table := csv.NewWriter(out)
-	table.Comma = separator
+func writeTable(out io.Writer, list []Game, decimalComma bool) error {
+	table, point := csv.NewWriter(out), "."
+	if decimalComma {
+		table.Comma, point = ';', ","
+	}
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over",
 		"seat", "name", "total", "won", "uncounted"})
 	for _, g := range list {
@@ -48,7 +47,7 @@ func writeTable(out io.Writer, list []Game, separator, point rune) error {
 			}
 			table.Write([]string{
 				noFormula(g.Journal), g.Began.Time.Format(layout),
-				strings.Replace(strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), ".", string(point), 1),
+				strings.Replace(strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), ".", point, 1),
 				noFormula(g.Game), options, strconv.FormatBool(g.Over),
 				strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
 				strconv.FormatBool(g.Uncounted),
