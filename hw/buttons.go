@@ -26,13 +26,13 @@ type Buttons struct {
 	request syscall.RawConn
 	ask     func(request uintptr, levels *uapi.LineValues) error // asks the kernel for the lines' levels
 	queue   *Queue
-	done    chan struct{} // closed when the reader has ended
+	reader  sync.WaitGroup
 	close   func() error
 
 	// What follows is guarded by the queue's lock.
 	wires *Wires
 	batch [64]uapi.LineEvent
-	gone  error // why the lines can't be read any more; it does not change after done is closed
+	gone  error // why the lines can't be read any more; it does not change after the reader has ended
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
@@ -107,20 +107,19 @@ func readButtons(request int, buttons []Button, offsets []uint32,
 		return nil, err
 	}
 	b := &Buttons{buttons: buttons, offsets: offsets, lines: lines, request: conn, ask: ask,
-		queue: NewQueue(), done: make(chan struct{}), wires: NewWires(buttons)}
+		queue: NewQueue(), wires: NewWires(buttons)}
 	b.close = sync.OnceValue(func() error {
 		b.queue.Close() // so that the reader does not wait for room
 		err := b.lines.Close()
-		<-b.done
+		b.reader.Wait()
 		return err
 	})
 	if levels, err := b.levels(); err == nil {
 		b.wires.Begin(Now(), func(i int) bool { return levels.Get(i) != 0 })
 	}
-	go func() {
-		defer close(b.done)
+	b.reader.Go(func() {
 		_ = b.queue.Read(b.request, b.fetch) // fetch keeps the error in b.gone
-	}()
+	})
 	return b, nil
 }
 
@@ -195,7 +194,7 @@ var ErrGone = errors.New("the buttons' lines have gone")
 // Wait waits until the lines can't be read any more and returns why, such as an expander on USB
 // that was pulled out; after Close it returns nil. Lines that have gone must be opened anew.
 func (b *Buttons) Wait() error {
-	<-b.done
+	b.reader.Wait()
 	return b.gone
 }
 

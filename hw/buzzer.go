@@ -33,7 +33,7 @@ type Buzzer struct {
 	closed bool
 	volume int // in percent
 	tunes  chan tune
-	done   chan struct{}
+	work   sync.WaitGroup // the goroutine that plays them
 }
 
 // A tune is notes to play, and when they were asked for.
@@ -50,12 +50,9 @@ const late = 200 * time.Millisecond
 // NewBuzzer returns a buzzer on a pin. Open is called from another goroutine, and may take its
 // time. Report is called as [Outage.Report].
 func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
-	b := &Buzzer{volume: 100, tunes: make(chan tune, 1), done: make(chan struct{})}
+	b := &Buzzer{volume: 100, tunes: make(chan tune, 1)}
 	p := &player{open: open, active: active, outage: Outage{Report: report}, timer: time.NewTimer(0)}
-	go func() {
-		defer close(b.done)
-		p.run(b.tunes)
-	}()
+	b.work.Go(func() { p.run(b.tunes) })
 	return b
 }
 
@@ -92,7 +89,7 @@ func (b *Buzzer) Close() {
 		close(b.tunes)
 	}
 	b.mu.Unlock()
-	<-b.done
+	b.work.Wait()
 }
 
 // A player plays tunes on the pin of a buzzer. One goroutine owns it.

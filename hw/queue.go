@@ -1,7 +1,7 @@
 package hw
 
 import (
-	"sync"
+	"context"
 	"syscall"
 )
 
@@ -11,13 +11,15 @@ import (
 type Queue struct {
 	events chan Event
 	locked chan struct{} // full while the lock is taken: a mutex can't be waited for together with the events
-	closed chan struct{}
-	once   sync.Once
+	open   context.Context
+	close  context.CancelFunc
 }
 
 // NewQueue returns an empty queue.
 func NewQueue() *Queue {
-	return &Queue{events: make(chan Event, 256), locked: make(chan struct{}, 1), closed: make(chan struct{})}
+	q := &Queue{events: make(chan Event, 256), locked: make(chan struct{}, 1)}
+	q.open, q.close = context.WithCancel(context.Background())
+	return q
 }
 
 // Events returns the events in the order in which they were sent.
@@ -27,7 +29,7 @@ func (q *Queue) Events() <-chan Event { return q.events }
 func (q *Queue) Send(e Event) {
 	select {
 	case q.events <- e:
-	case <-q.closed:
+	case <-q.open.Done():
 	}
 }
 
@@ -76,14 +78,7 @@ func (q *Queue) Read(
 }
 
 // Close ends all waiting in Send. It may be called again.
-func (q *Queue) Close() { q.once.Do(func() { close(q.closed) }) }
+func (q *Queue) Close() { q.close() }
 
 // Closed reports whether Close was called.
-func (q *Queue) Closed() bool {
-	select {
-	case <-q.closed:
-		return true
-	default:
-		return false
-	}
-}
+func (q *Queue) Closed() bool { return q.open.Err() != nil }

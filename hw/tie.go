@@ -5,6 +5,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -46,9 +47,8 @@ func MeasureTie(ctx context.Context, times int) (tie, most time.Duration, err er
 // where that is allowed, and returns the delays. A delay is that of the interrupt, and the thread's
 // wait for a processor after it.
 func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	var work sync.WaitGroup
+	work.Go(func() {
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
 		// Only root may, and the service does; others also measure the wait for their turn.
 		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
@@ -61,7 +61,7 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 			}
 			late = append(late, Now()-due)
 		}
-	}()
-	<-done
+	})
+	work.Wait()
 	return late, ctx.Err()
 }

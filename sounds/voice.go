@@ -56,7 +56,7 @@ type Voice struct {
 	next    *utterance    // waits for the one that is cut; the newest alone
 	changed chan struct{} // of one
 	end     context.CancelFunc
-	ended   chan struct{}
+	work    sync.WaitGroup
 }
 
 type utterance struct {
@@ -70,8 +70,8 @@ func NewVoice(speaker *Speaker, command func(language, text string) []string, re
 	ctx, end := context.WithCancel(context.Background())
 	v := &Voice{speaker: speaker, command: command, report: report, patience: patience,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute},
-		cut:    func() {}, changed: make(chan struct{}, 1), end: end, ended: make(chan struct{})}
-	go v.run(ctx)
+		cut:    func() {}, changed: make(chan struct{}, 1), end: end}
+	v.work.Go(func() { v.run(ctx) })
 	return v
 }
 
@@ -90,12 +90,11 @@ func (v *Voice) Say(language string, sentences []Sentence) {
 // Close ends what is being spoken, and the synthesiser.
 func (v *Voice) Close() error {
 	v.end()
-	<-v.ended
+	v.work.Wait()
 	return nil
 }
 
 func (v *Voice) run(ctx context.Context) {
-	defer close(v.ended)
 	for {
 		select {
 		case <-ctx.Done():

@@ -97,8 +97,7 @@ func ends(c *trial) {
 				fail("the fact %q stands nowhere in the rules' OwnFacts: list it there", word)
 			}
 		}
-		var refusal *games.Refusal
-		if err != nil && (!errors.As(err, &refusal) || p.Shape == games.Hand) { // players hold what they hold
+		if _, refused := errors.AsType[*games.Refusal](err); err != nil && (!refused || p.Shape == games.Hand) { // players hold what they hold
 			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, "+
 				"or, but for a hand, refuse by games.Refuse with a sentence for the judge",
 				p.ID, in.Value.JSON(), err)

@@ -136,11 +136,9 @@ func keepsSecrets(c *trial) {
 
 // saysNothing checks that the refusal of a secret repeats none of it.
 func saysNothing(err, other error, p games.Prompt) {
-	var refusal, otherRefusal *games.Refusal
-	if p.For <= 0 || !errors.As(err, &refusal) || !errors.As(other, &otherRefusal) {
-		return
-	}
-	if refusal.Error() != otherRefusal.Error() {
+	one, refused := errors.AsType[*games.Refusal](err)
+	two, also := errors.AsType[*games.Refusal](other)
+	if p.For > 0 && refused && also && one.Error() != two.Error() {
 		fail("what seat %d alone may know is repeated where it is refused (%w; %w): refuse it without",
 			p.For, err, other)
 	}

@@ -217,8 +217,7 @@ func (s story) play(t *testing.T, rules games.Rulebook) {
 
 // said writes an error, followed by the sentence that the judge sees if it is a refusal.
 func said(err error) string {
-	var refusal *games.Refusal
-	if errors.As(err, &refusal) {
+	if refusal, ok := errors.AsType[*games.Refusal](err); ok {
 		return err.Error() + ": " + describe(reflect.ValueOf(refusal.Say))
 	}
 	return err.Error()

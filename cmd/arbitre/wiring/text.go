@@ -47,12 +47,10 @@ func allPlugged(parts []Part) bool {
 
 // drawPins draws the header with what goes to its pins.
 func drawPins(b *strings.Builder, wires []wire) {
-	pins := header()
-	for i := 0; i < len(pins); i += 2 {
-		left, odd := labels(pins[i], wires)
-		right, even := labels(pins[i+1], wires)
-		middle := fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, odd, even, pins[i+1].Number,
-			pins[i+1].Name)
+	for pair := range slices.Chunk(header(), 2) {
+		left, odd := labels(pair[0], wires)
+		right, even := labels(pair[1], wires)
+		middle := fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pair[0].Name, pair[0].Number, odd, even, pair[1].Number, pair[1].Name)
 		rows := max(len(left), len(right), 1)
 		left, right = append(left, make([]string, rows)...), append(right, make([]string, rows)...)
 		for n := range rows {
