@@ -17,9 +17,12 @@ func TestBrowserIsLedThroughAFirstGame(t *testing.T) {
 	d.Await(`/Press your button/.test(` + said + `)`)
 	d.Photograph("guide-press.png")
 	d.keys("Digit2")
+	d.Await(`/2: wait for a card/.test(` + said + `)`)
+	d.Photograph("guide-wait.png")
+	d.keys("Digit2") // at nothing
+	d.Await(`/has laid/.test(` + said + `)`)
 	d.Await(`/2: slap first/.test(` + said + `)`)
 	d.Photograph("guide-slap.png")
-	d.Await(`/has laid/.test(` + said + `)`)
 	d.keys("Digit2")
 	d.Await(`/Now be slow|slap first/.test(` + said + `)`)
 	d.Photograph("guide-slapped.png")

@@ -69,15 +69,16 @@ func (g *gallery) guide(m layers.Moment) {
 			below = table.View(games.Judge)
 		}
 	}
-	below.Headline = games.Text{Word: "lays_card", Seat: bot}
+	g.add("guide-2", l.View(m, games.Judge, below))
+	below.Headline, m.Game = games.Text{Word: "lays_card", Seat: bot}, &layers.Game{Laid: true}
 	for i, next := range []games.Event{
 		games.RaceOver{Fastest: player}, games.RaceOver{Fastest: bot}, games.Undone{}, games.GameOver{},
 	} {
-		g.add(fmt.Sprint("guide-", i+2), l.View(m, games.Judge, below))
+		g.add(fmt.Sprint("guide-", i+3), l.View(m, games.Judge, below))
 		l.Hear(games.Fact{What: next})
 	}
 	again := layers.Asked{Question: layers.Row(layers.Again)}
-	g.add("guide-6", l.View(m, games.Judge, again.View(m, games.Judge, games.View{Headline: below.Headline})))
+	g.add("guide-7", l.View(m, games.Judge, again.View(m, games.Judge, games.View{Headline: below.Headline})))
 }
 
 // A firstStart is a new box, which learns where its buttons are.

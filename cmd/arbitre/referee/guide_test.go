@@ -34,7 +34,7 @@ func TestAGuidedFirstGame(t *testing.T) {
 		}
 		begun := g.now()
 		g.press(4)
-		g.learns("guide_slap")
+		g.learns("guide_wait")
 		path := g.referee.stack.match.Recorded().Journal
 		if start := g.lines()[0]; !strings.Contains(start, `"seats":[1,4]`) || !strings.Contains(start, `"bots":{"1":"weak"}`) {
 			t.Errorf("it begins with %s", start)
@@ -42,10 +42,21 @@ func TestAGuidedFirstGame(t *testing.T) {
 		if g.referee.stack.Counts(path) {
 			t.Error("it counts")
 		}
+		g.press(4)
+		g.learns("guide_wait") // a slap at nothing is none
+		if races := g.facts("race_open"); len(races) != 0 {
+			t.Errorf("a slap at nothing: %v", races)
+		}
 		g.untilLaid()
+		g.learns("guide_slap")
 		g.press(4)
 		g.wait(4 * time.Second) // the bot says that it was right
 		g.learns("guide_lose")
+		g.press(4)
+		g.learns("guide_lose")
+		if races := g.facts("race_open"); len(races) != 1 {
+			t.Errorf("a slap between two cards: %v", races)
+		}
 		g.untilLaid()
 		g.wait(5 * time.Second) // the bot slaps, and says that it was right
 		g.learns("guide_undo")
@@ -99,7 +110,7 @@ func TestTheGuideIsLeft(t *testing.T) {
 		g.shows("welcome", "game")
 		g.pick(games.Word("guide"))
 		g.press(1)
-		g.learns("guide_slap")
+		g.learns("guide_wait")
 		g.wait(ReadingTime)
 		g.leaveGame()
 		if g.referee.stack.guide != nil {

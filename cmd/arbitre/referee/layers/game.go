@@ -16,6 +16,7 @@ type Game struct {
 	Over          bool
 	Between       bool // rounds: players may leave or join
 	Kept          bool // it can be resumed after it was left
+	Laid          bool // a bot's card lies there to be slapped
 }
 
 // Offers are what decides which choices the box offers, and what it says of them.

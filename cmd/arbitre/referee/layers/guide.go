@@ -42,13 +42,25 @@ func NewGuide(box *Box) *Guide {
 // Waits reports whether the game waits for the first press of a button.
 func (g *Guide) Waits() bool { return g != nil && g.step == pressing }
 
+// HoldsBack reports whether a press is kept from the game, because no card lies there to be slapped: a
+// newcomer is not to be first, or to lose a point, at nothing.
+func (g *Guide) HoldsBack(laid bool) bool {
+	return g != nil && (g.step == slapping || g.step == losing) && !laid
+}
+
 // Ends reports whether nothing is left to learn but the end, for which the bot waits.
 func (g *Guide) Ends() bool { return g != nil && g.step >= ending }
 
 // Press begins the game for the player who presses, with the next seat as a weak bot. It counts in no
-// results.
+// results. Later it keeps a press too early to itself, and says so by its sound.
 func (g *Guide) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	seat := games.Seat(e.Button)
+	if g.step != pressing {
+		if seat != g.player || !e.Down {
+			return nil, false
+		}
+		return []Effect{Cue{games.CueIgnored}}, true
+	}
 	if !e.Down || !slices.Contains(m.Seats, seat) {
 		return nil, seat > 0
 	}
@@ -77,13 +89,17 @@ func (g *Guide) Hear(f games.Fact) {
 	}
 }
 
-// says returns the words for what is to be learnt.
-func (g *Guide) says() games.Text {
+// says returns the words for what is to be learnt. Laid reports whether a card lies there to be slapped.
+func (g *Guide) says(laid bool) games.Text {
 	words := [...]string{
 		pressing: "guide_press", slapping: "guide_slap", losing: "guide_lose", undoing: "guide_undo", ending: "guide_end",
 		learnt: "guide_learnt",
 	}
-	return games.Text{Word: words[g.step], Seat: g.player}
+	said := games.Text{Word: words[g.step], Seat: g.player}
+	if g.step == slapping && !laid {
+		said.Word = "guide_wait"
+	}
+	return said
 }
 
 // question lets the guide be left before the game has begun. Later the game is left as any is.
@@ -92,10 +108,10 @@ func (g *Guide) question(m Moment) *Asked { return &Asked{Question: Row("guide")
 // View lays the words over the game, of which they leave all else.
 func (g *Guide) View(m Moment, a games.Audience, below games.View) games.View {
 	if g.step == pressing {
-		v := games.View{Headline: g.says(), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.Places(m.Box), Large: m.Config.Run.Children}
+		v := games.View{Headline: g.says(false), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.Places(m.Box), Large: m.Config.Run.Children}
 		return g.question(m).View(m, a, v)
 	}
-	said := g.says()
+	said := g.says(m.Game != nil && m.Game.Laid)
 	said.Seats = below.Headline.Seats // whom the panel shows
 	below.Lines = slices.Concat([]games.Text{below.Headline}, below.Lines)
 	below.Headline = said
