@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -182,7 +181,7 @@ func (f resultsFlags) gamesOf(evenings [][]results.Game) []results.Game {
 func (f resultsFlags) printTables(p standings.Printer, folder string, evenings [][]results.Game) {
 	if !f.all {
 		last := evenings[len(evenings)-1:]
-		p.Games(p.Say("The evening of %s", last[0][0].Began.Time.Format(time.DateOnly)), f.gamesOf(last))
+		p.Games(p.Say("The evening of %s", p.Date(last[0][0].Began.Time)), f.gamesOf(last))
 		for _, g := range slices.Backward(f.gamesOf(last)) {
 			if story, err := results.Replay(folder, g, all.Games()); f.evening && g.Over && err == nil {
 				p.Story(g, story)

@@ -141,6 +141,18 @@ func (p Printer) Story(g results.Game, s results.Story) {
 	p.tables(tables...)
 }
 
+// Date writes a day as people do.
+func (p Printer) Date(d time.Time) string {
+	month := [...]string{
+		p.Say("January"), p.Say("February"), p.Say("March"), p.Say("April"), p.Say("May"), p.Say("June"),
+		p.Say("July"), p.Say("August"), p.Say("September"), p.Say("October"), p.Say("November"), p.Say("December"),
+	}[d.Month()-time.January]
+	if d.Day() == 1 {
+		return p.Say("1 %s %d", month, d.Year())
+	}
+	return p.Say("%d %s %d", d.Day(), month, d.Year())
+}
+
 // span writes a time of a hand.
 func (p Printer) span(d time.Duration) string {
 	if d == 0 {
