@@ -66,6 +66,9 @@ func TestAGuidedFirstGame(t *testing.T) {
 		g.wait(time.Minute) // the bot has nothing to do any more
 		g.press(ok)
 		g.shows("guide_learnt", "again")
+		if !g.referee.stack.claiming() {
+			t.Error("no name can be entered behind it")
+		}
 		if took := g.now() - begun; took > 90*time.Second {
 			t.Errorf("it takes %v", took)
 		}

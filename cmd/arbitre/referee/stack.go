@@ -124,7 +124,7 @@ func (s *stack) tryout() *layers.Tryout {
 // claiming reports whether players may enter their names on phones: while no press is a game's or is
 // learnt or tried.
 func (s *stack) claiming() bool {
-	return s.tryout() == nil && s.learning == nil && s.guide == nil && (s.match == nil || s.match.Game().Over)
+	return s.tryout() == nil && s.learning == nil && !s.guide.Waits() && (s.match == nil || s.match.Game().Over)
 }
 
 // moment returns what the layers may know now.
