@@ -90,6 +90,15 @@ func entersHisName(t *testing.T, e engine) {
 	sits := `document.getElementById("me-told").textContent === "Zoé is at seat 2."`
 	phone.Await(sits)
 	phone.Photograph("name-sits.png")
+	phone.Await(`document.querySelector('label[for="paint-blue"] b').textContent === "2"`)
+	phone.Await(`(seats => { // a big team of one colour
+		seats.textContent = "1 2 3 4 5 6 7 8";
+		const text = new Range();
+		text.selectNodeContents(seats);
+		const [inner, outer] = [text, seats].map(e => e.getBoundingClientRect());
+		return inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom
+			&& outer.right <= seats.parentNode.getBoundingClientRect().right && outer.bottom <= seats.parentNode.getBoundingClientRect().bottom;
+	})(document.querySelector('label[for="paint-blue"] b'))`)
 	table.Await(`document.querySelector("#table [data-button='2']").innerText.includes("Zoé")`)
 	table.Await(`document.querySelector("#table [data-button='2']").ariaLabel.includes("Zoé")`)
 	table.Photograph("name-table.png")

@@ -46,7 +46,7 @@ function show() {
 function paint({name, text, whose}) {
   const id = `paint-${name}`;
   return h('span', {}, h('input', {type: 'radio', class: 'unseen', name: 'paint', id, value: name, checked: name === mine.colour}),
-    h('label', {for: id, 'data-paint': name, title: text}, h('span', {class: 'unseen'}, `${text} `), whose.length ? whose.join(' ') : ''));
+    h('label', {for: id, 'data-paint': name, title: text}, h('span', {class: 'unseen'}, `${text} `), h('b', {}, whose.join(' '))));
 }
 
 async function send(name) {
