@@ -354,17 +354,20 @@ func (h *history) analyse() *analysis {
 	return o
 }
 
-// slappers returns, by time, the seats whose slaps wait for a card to be declared.
+// slappers returns, by time, the seats whose slaps wait for a card to be declared. A call that was
+// withdrawn is no slap to be shown while no other seat slaps: it was a mistake, most likely.
 func (h *history) slappers() []games.Seat {
 	slap := func(p press) bool { return p.did != endedTurn || p.quick }
 	if !slices.ContainsFunc(h.presses[h.recent(h.now):], slap) {
 		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
 	o := h.analyse()
-	if !h.calling && !o.slaps.others(o.likely.seat) {
+	pressed := o.slaps.pressed
+	alone := len(pressed) == 1 && o.slaps.first == h.called
+	if !h.calling && (alone || !o.slaps.others(o.likely.seat)) {
 		return nil
 	}
-	return o.slaps.pressed
+	return pressed
 }
 
 // maybeSlap reports whether another seat pressed at about the time of the call (MITO-16).

@@ -52,6 +52,9 @@ func TestSlapsThatWait(t *testing.T) {
 		{"MITO-16 a call that may have been a slap", "5 press 1\n9.8 press 4\n10 press 1", "[4 1]", "[]"},
 		{"MITO-16 long after a call a seat accuses itself",
 			"5 press 1\n8.9 press 4\n10 press 1\n11.1 press 3", "[4 1 3]", "[]"},
+		{"MITO-7 a call that was withdrawn is none", "5 press 1\n10 press 1\n12 accused \"withdraw\"", "[]", "[]"},
+		{"MITO-7 but another seat's may be",
+			"5 press 1\n9.8 press 4\n10 press 1\n12 accused \"withdraw\"", "[4 1]", "[]"},
 		{"MITO-11 after a double press", "10 press 1\n10.3 press 1", "[1]", "[1 2]"},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
