@@ -17,10 +17,9 @@ import (
 )
 
 func display(m *Machine) verdict {
-	oled := m.config.OLED
-	switch {
-	case oled.Enabled:
-		return m.i2c(oled.Panel, 0x3C+0x3D-oled.Address, missing) // a module has one of the two
+	switch c := m.config; {
+	case c.OLED.Enabled:
+		return m.i2c("oled", c.OLED.Panel, m.otherAddress(c.OLED.Panel, c.Public), missing)
 	case m.config.Web.Listen == "":
 		return m.says(warning, "off in the configuration, and so are the pages: nobody sees what is asked").
 			mend(`connect one and set [oled] enabled = true, or [web] listen = ":8080"`)
@@ -29,15 +28,30 @@ func display(m *Machine) verdict {
 }
 
 func publicDisplay(m *Machine) verdict {
-	if p := m.config.Public; p.Enabled {
-		return m.i2c(p, 0, warning)
+	if c := m.config; c.Public.Enabled {
+		return m.i2c("public", c.Public, m.otherAddress(c.Public, c.OLED.Panel), warning)
 	}
 	return m.unwanted()
 }
 
-// i2c looks whether a display answers at its address. Other is another address at which it is looked for
-// then; 0 for none.
-func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
+// otherAddress returns where a display may answer that does not at its address, for a module has one of
+// two; 0 if the other display has that address, or this one's is neither.
+func (m *Machine) otherAddress(d, other config.Panel) config.Address {
+	const low, high = 0x3C, 0x3D
+	if d.Address != low && d.Address != high {
+		return 0
+	}
+	at := low + high - d.Address
+	bus, _ := hw.I2CNode(m.files, d.Bus)
+	if otherBus, _ := hw.I2CNode(m.files, other.Bus); other.Enabled && other.Address == at && otherBus == bus {
+		return 0
+	}
+	return at
+}
+
+// i2c looks whether a display answers at its address, else at another one, if that is not 0. Table is
+// where the configuration says which.
+func (m *Machine) i2c(table string, d config.Panel, other config.Address, worst state) verdict {
 	node, err := hw.I2CNode(m.files, d.Bus)
 	switch {
 	case d.Bus == "" && errors.Is(err, fs.ErrNotExist):
@@ -69,7 +83,7 @@ func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict
 		return m.chip(d, node, at, worst)
 	case errors.Is(err, hw.ErrI2CSilent) && other != 0 && knock(other) == nil:
 		return m.says(worst, "nothing answers at %s, but something does at %s", at, other).
-			mend("write address = %s below [oled] in the configuration", other)
+			mend("write address = %s below [%s] in the configuration", other, table)
 	case errors.Is(err, hw.ErrI2CSilent):
 		return m.says(worst, "nothing answers at %s", at).
 			mend("check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground")

@@ -208,6 +208,38 @@ func TestTheDisplay(t *testing.T) {
 	}
 }
 
+// A display that does not answer is looked for at the other address of its kind, unless the other
+// display is there.
+func TestTheOtherAddressOfADisplay(t *testing.T) {
+	for _, test := range []struct {
+		name               string
+		address, other     config.Address
+		enabled            bool
+		otherBus           string
+		judges, everybodys config.Address
+	}{
+		{"one display", 0x3C, 0x3D, false, "", 0x3D, 0x3C},
+		{"both on one bus", 0x3C, 0x3D, true, "", 0, 0},
+		{"that bus by its name", 0x3C, 0x3D, true, "I2C1", 0, 0},
+		{"each on a bus of its own", 0x3C, 0x3C, true, "I2C3", 0x3D, 0x3D},
+		{"an address of its own", 0x30, 0x3C, true, "", 0, 0x3D},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{"dev/i2c-1": "", "dev/i2c-3": ""})
+			d.config.OLED.Enabled, d.config.OLED.Address = true, test.address
+			d.config.Public = config.Panel{Enabled: test.enabled, Address: test.other, Bus: test.otherBus}
+			judge, public := d.config.OLED.Panel, d.config.Public
+			if got := d.otherAddress(judge, public); got != test.judges {
+				t.Errorf("the judge's: %v, want %v", got, test.judges)
+			}
+			judge.Enabled = test.enabled
+			if got := d.otherAddress(public, judge); got != test.everybodys {
+				t.Errorf("everybody's: %v, want %v", got, test.everybodys)
+			}
+		})
+	}
+}
+
 func TestTheBuzzer(t *testing.T) {
 	pwm := map[string]string{"sys/class/pwm/pwmchip0/export": "", "sys/devices/fe20c000.pwm/": ""}
 	for _, test := range []struct {
