@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -34,6 +35,41 @@ func SoundCards(root fs.FS) (cards []SoundCard, err error) {
 		}
 	}
 	return cards, err
+}
+
+// SoundDevice returns the ALSA device that a configured one stands for. "default" is the first
+// loudspeaker on USB, which somebody has plugged in to hear it: ALSA's own default is the first card,
+// a Raspberry Pi's jack or HDMI socket. But where /etc/asound.conf says what the default is, or a sound
+// server runs for this user, it is theirs. Root is "/", and runtime is the user's $XDG_RUNTIME_DIR; ""
+// for none. The service may look at /sys, not at /proc/asound.
+func SoundDevice(root fs.FS, device, runtime string) string {
+	const usual, cards = "default", "sys/class/sound/"
+	there := func(path string) bool {
+		_, err := fs.Stat(root, strings.TrimPrefix(path, "/"))
+		return err == nil
+	}
+	if device != usual || there("etc/asound.conf") ||
+		runtime != "" && (there(runtime+"/pulse/native") || there(runtime+"/pipewire-0")) {
+		return device
+	}
+	var numbers []int
+	outputs, _ := fs.Glob(root, cards+"pcmC*D*p") // the pattern is good
+	for _, output := range outputs {
+		if text, _, ok := strings.Cut(strings.TrimPrefix(output, cards+"pcmC"), "D"); ok {
+			if number, err := strconv.Atoi(text); err == nil {
+				numbers = append(numbers, number)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	for _, number := range numbers {
+		card := cards + "card" + strconv.Itoa(number)
+		id, err := fs.ReadFile(root, card+"/id")
+		if err == nil && there(card+"/device/bInterfaceNumber") { // which only USB has
+			return "plughw:CARD=" + strings.TrimSpace(string(id))
+		}
+	}
+	return device
 }
 
 // SurveyPWM returns the folder of the chip that drives a line's PWM, found as by [OpenPWM] but

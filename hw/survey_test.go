@@ -37,6 +37,46 @@ func TestSoundCards(t *testing.T) {
 	})
 }
 
+// The usual device is the loudspeaker that somebody has plugged in, unless it is another's to say.
+func TestSoundDevice(t *testing.T) {
+	const class = "sys/class/sound/"
+	pi := func(more ...string) fstest.MapFS {
+		m := fstest.MapFS{}
+		for _, path := range append(more, "pcmC0D0p", "card0/id=Headphones", "pcmC1D0c", "card1/id=C920", "card1/device/bInterfaceNumber",
+			"pcmC2D0p", "card2/id=vc4hdmi0") {
+			path, text, _ := strings.Cut(path, "=")
+			m[class+path] = &fstest.MapFile{Data: []byte(text + "\n")}
+		}
+		return m
+	}
+	usb := []string{"pcmC10D0p", "card10/id=Other", "card10/device/bInterfaceNumber", "pcmC3D0p", "card3/id=UACDemo", "card3/device/bInterfaceNumber"}
+	with := func(m fstest.MapFS, path string) fstest.MapFS {
+		m[path] = &fstest.MapFile{}
+		return m
+	}
+	const bus, user = "plughw:CARD=UACDemo", "/run/user/1000"
+	for name, test := range map[string]struct {
+		machine               fstest.MapFS
+		device, runtime, want string
+	}{
+		"no card":                         {fstest.MapFS{}, "default", "", "default"},
+		"a jack, and a camera that hears": {pi(), "default", "", "default"},
+		"a loudspeaker on USB":            {pi(usb...), "default", "", bus},
+		"the one that is configured":      {pi(usb...), "plughw:CARD=Headphones", "", "plughw:CARD=Headphones"},
+		"as the machine says":             {with(pi(usb...), "etc/asound.conf"), "default", "", "default"},
+		"a user without a sound server":   {pi(usb...), "default", user, bus},
+		"PipeWire":                        {with(pi(usb...), "run/user/1000/pipewire-0"), "default", user, "default"},
+		"PulseAudio":                      {with(pi(usb...), "run/user/1000/pulse/native"), "default", user, "default"},
+		"another user's":                  {with(pi(usb...), "run/user/1000/pipewire-0"), "default", "", bus},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := hw.SoundDevice(test.machine, test.device, test.runtime); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
 func TestParseThrottled(t *testing.T) {
 	for _, tc := range []struct {
 		name, text string

@@ -54,7 +54,7 @@ func Aplay(device string) []string {
 // within 60 ms, if the device grants aplay the buffer it asks for; without one nothing runs.
 type Speaker struct {
 	set     *Set
-	command []string
+	command func() []string
 	report  func(error)
 
 	idle     time.Duration
@@ -72,11 +72,11 @@ type Speaker struct {
 	retryAt time.Time
 }
 
-// NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first
-// cue. A player that is missing or fails is tried again when a cue comes, after a pause: a second
+// NewSpeaker makes a speaker for a command such as [Aplay], which is asked for as each player starts:
+// another card may have been plugged in. Nothing is started before the first cue. A player that is missing or fails is tried again when a cue comes, after a pause: a second
 // at first, then twice as long each time, up to a minute. Report is called from another goroutine,
 // for each player: with an error if it failed, and with nil as soon as it has played.
-func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
+func NewSpeaker(set *Set, command func() []string, report func(error)) *Speaker {
 	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, volume: 100, low: 1,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}
 }
@@ -181,7 +181,7 @@ func (s *Speaker) tell(err error) {
 
 // run feeds one player from its start to its end and returns how much it took.
 func (s *Speaker) run() (fed time.Duration, err error) {
-	p, err := startPlayer(s.command, s.patience)
+	p, err := startPlayer(s.command(), s.patience)
 	if err != nil {
 		return 0, err
 	}

@@ -83,7 +83,7 @@ type bench struct {
 func newBench(t *testing.T, command func(dir string) []string) *bench {
 	t.Helper()
 	b := &bench{dir: t.TempDir()}
-	b.Speaker = NewSpeaker(new(Set), command(b.dir), b.note)
+	b.Speaker = NewSpeaker(new(Set), func() []string { return command(b.dir) }, b.note)
 	t.Cleanup(func() { b.Close() })
 	return b
 }
@@ -228,7 +228,7 @@ func TestEveryCueReachesThePlayerWhole(t *testing.T) {
 
 // newUnfed returns a speaker that starts no player: the test mixes by itself.
 func newUnfed() *Speaker {
-	s := NewSpeaker(new(Set), nil, func(error) {})
+	s := NewSpeaker(new(Set), func() []string { return nil }, func(error) {})
 	s.feeding = make(chan struct{})
 	return s
 }

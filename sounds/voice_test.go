@@ -223,7 +223,7 @@ func BenchmarkFirstSampleOfSpeech(b *testing.B) {
 		b.Run(fmt.Sprintf("player runs=%v", runs), func(b *testing.B) {
 			for b.Loop() {
 				dir := b.TempDir()
-				speaker := NewSpeaker(new(Set), plays("well")(dir), func(error) {})
+				speaker := NewSpeaker(new(Set), func() []string { return plays("well")(dir) }, func(error) {})
 				voice := NewVoice(speaker, Espeak, func(err error) {
 					if err != nil {
 						b.Error(err)

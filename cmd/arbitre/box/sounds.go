@@ -1,6 +1,7 @@
 package box
 
 import (
+	"os"
 	"slices"
 	"strings"
 
@@ -55,7 +56,10 @@ func newSpeaker(folder, card string, s Service) *sounds.Speaker {
 			s.Log.Warn("a recording is of no sentence: it is named after none of those in the files of words", "name", "say-"+name)
 		}
 	}
-	return sounds.NewSpeaker(set, sounds.Aplay(card), s.Health.Of("speaker", games.Text{Word: "no_speaker"}))
+	player := func() []string {
+		return sounds.Aplay(hw.SoundDevice(os.DirFS("/"), card, os.Getenv("XDG_RUNTIME_DIR")))
+	}
+	return sounds.NewSpeaker(set, player, s.Health.Of("speaker", games.Text{Word: "no_speaker"}))
 }
 
 // says reports whether the box or a game has a sentence with a word.

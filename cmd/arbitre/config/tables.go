@@ -217,7 +217,8 @@ func (c *Config) rows() []row {
 		table("speaker", "A loudspeaker beside the buzzer, played by aplay",
 			key("enabled", &c.Speaker.Enabled, false, "Whether there is one"),
 			key("card", &c.Speaker.Card, "default",
-				"The device; aplay -L lists them", given(`an ALSA device such as "default"`)),
+				"The device, of those that aplay -L lists. default is the loudspeaker on USB; where there is none, or\n"+
+					"an /etc/asound.conf, it is ALSA's default", given(`an ALSA device such as "default"`)),
 			key("folder", &c.Speaker.Folder, "",
 				"Folder with WAV files that replace the sounds of the same name: turn.wav, turn-3.wav for seat 3 alone,\n"+
 					"say-turn.wav and say-turn-3.wav for what is said. Empty: none"),

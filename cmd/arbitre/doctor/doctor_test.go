@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -299,6 +300,12 @@ func TestTheSpeaker(t *testing.T) {
 		"proc/asound/card0/pcm0p/": "",
 		"dev/snd/pcmC0D0p":         "",
 	}
+	usb := maps.Clone(cards)
+	usb["proc/asound/cards"] += " 1 [Device         ]: USB-Audio - USB Audio Device\n                      C-Media USB Audio Device\n"
+	for _, path := range []string{"proc/asound/card1/pcm0p/", "sys/class/sound/pcmC1D0p", "sys/class/sound/card1/device/bInterfaceNumber"} {
+		usb[path] = ""
+	}
+	usb["sys/class/sound/card1/id"] = "Device\n"
 	for _, test := range []struct {
 		name, card string
 		files      map[string]string
@@ -311,6 +318,7 @@ func TestTheSpeaker(t *testing.T) {
 			""},
 		{"by number", "hw:0,0", cards, nil, mayUse, fine, "hw:0,0: bcm2835 Headphones", ""},
 		{"the default", "default", cards, nil, mayUse, fine, "default, of Headphones", ""},
+		{"the default on USB", "default", usb, nil, mayUse, fine, "default: USB Audio Device", ""},
 		{"another's name", "plughw:CARD=USB", cards, nil, mayUse, warning,
 			`no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
 		{"a misspelt device", "defautl", cards, nil, mayUse, warning, `no "defautl"`, "aplay -L"},

@@ -51,7 +51,8 @@ func speaker(m *Machine) verdict {
 	if !m.config.Speaker.Enabled {
 		return m.unwanted()
 	}
-	device := m.config.Speaker.Card
+	configured := m.config.Speaker.Card
+	device := hw.SoundDevice(m.files, configured, "") // the service has no user's sound server
 	listed, err := m.program("aplay", "-L")
 	if err != nil {
 		return m.says(warning, "aplay is not installed, which plays the sounds").run("sudo apt install alsa-utils")
@@ -84,7 +85,7 @@ func speaker(m *Machine) verdict {
 	if !namesCard {
 		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
 	}
-	return verdict{State: fine, Says: device + ": " + card.Name}
+	return verdict{State: fine, Says: configured + ": " + card.Name}
 }
 
 // voice looks for what the loudspeaker speaks by.

@@ -40,7 +40,9 @@ func BenchmarkPressWhileItIsSpoken(b *testing.B) {
 			b.Error(err)
 		}
 	}
-	player := []string{"sh", "-c", "while [ $(head -c 9600 | wc -c) = 9600 ]; do sleep 0.05; done"} // no quicker than it is heard
+	player := func() []string { // no quicker than it is heard
+		return []string{"sh", "-c", "while [ $(head -c 9600 | wc -c) = 9600 ]; do sleep 0.05; done"}
+	}
 	speaker := sounds.NewSpeaker(new(sounds.Set), player, failed)
 	defer speaker.Close()
 	voice := sounds.NewVoice(speaker, sounds.Espeak, failed)
