@@ -3,11 +3,19 @@
 // screen on in every browser.
 import {$, h} from './live.js';
 
-const video = h('video', {
-  class: 'awake', playsinline: true, loop: true, preload: 'none', tabindex: -1, 'aria-hidden': 'true',
-}, h('source', {src: '/awake.webm', type: 'video/webm'}), h('source', {src: '/awake.mp4', type: 'video/mp4'}));
 let waits = false;
 let lock; // the wake lock, in browsers that have one
+let video; // in others, once it is to play: the mere element keeps WebKitGTK busy for seconds
+
+function play() {
+  if (!video) {
+    video = h('video', {
+      class: 'awake', playsinline: true, loop: true, preload: 'none', tabindex: -1, 'aria-hidden': 'true',
+    }, h('source', {src: '/awake.webm', type: 'video/webm'}), h('source', {src: '/awake.mp4', type: 'video/mp4'}));
+    document.body.append(video);
+  }
+  video.play().catch(() => {}); // refused until the page is touched
+}
 
 // Restores a switch from localStorage, if the browser allows that, and stores its changes. Calls
 // changed after each change.
@@ -24,14 +32,14 @@ async function keep() {
   const on = waits && !document.hidden && ($('awake')?.checked ?? true); // a television has no switch for it
   document.body.dataset.awake = on;
   if (!on) {
-    video.pause();
+    video?.pause();
     lock?.release();
     lock = undefined;
   } else if (navigator.wakeLock) {
     lock ??= await navigator.wakeLock.request('screen').catch(() => undefined);
     lock?.addEventListener('release', () => { lock = undefined; });
   } else {
-    video.play().catch(() => {}); // refused until the page is touched
+    play();
   }
 }
 
@@ -44,5 +52,4 @@ export function awake(now) {
 
 if ($('awake')) remember('awake', keep);
 document.addEventListener('visibilitychange', keep);
-addEventListener('pointerup', () => waits && video.paused && keep()); // browsers let no page play before it was touched
-document.body.append(video);
+addEventListener('pointerup', () => waits && keep()); // browsers let no page play before it was touched
