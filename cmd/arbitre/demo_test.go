@@ -223,8 +223,7 @@ func (d *demoTable) journal() []byte {
 	for late := time.Now().Add(20 * time.Second); len(paths) != 1; time.Sleep(20 * time.Millisecond) { // the keys may still be on their way
 		var err error
 		if paths, err = filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+journal.OpenEnd)); err != nil || time.Now().After(late) {
-			d.Photograph("failed.png")
-			d.Fatalf("journals %v, %v; want one", paths, err)
+			d.GiveUp("journals %v, %v; want one", paths, err)
 		}
 	}
 	return must(os.ReadFile(paths[0]))
@@ -244,8 +243,7 @@ func (d *demoTable) shows(headline string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			d.Photograph("failed.png")
-			d.Fatalf("the journal does not come to %s:\n%s", headline, d.journal())
+			d.GiveUp("the journal does not come to %s:\n%s", headline, d.journal())
 		}
 	}
 }

@@ -23,6 +23,7 @@ func TestBrowserAxe(t *testing.T) {
 		t.Skip("ARBITRE_NPM is not set: with ARBITRE_NPM=1, and nodejs and npm, it installs axe-core and asks it")
 	}
 	browser.Need(t)
+	t.Parallel()
 	folder := t.TempDir()
 	if out, err := exec.Command("npm", "install", "--prefix", folder, "--no-audit", "--no-fund", "axe-core@4.10.3").CombinedOutput(); err != nil {
 		t.Fatalf("npm: %v\n%s", err, out)
@@ -31,7 +32,7 @@ func TestBrowserAxe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := browser.Start(t).Fresh
+	e := chromium(t)
 	check := func(t *testing.T, on *browser.Tab, name string) {
 		_, err := on.Ask(string(axe) + "; true")
 		for tries := 1; err != nil; tries++ { // on a busy machine it takes a while

@@ -9,6 +9,7 @@ import (
 // The pages do the same in the three engines that phones have.
 func TestBrowsersOfEveryKind(t *testing.T) {
 	browser.Need(t)
+	t.Parallel()
 	for _, kind := range []struct {
 		name  string
 		start func(testing.TB) engine

@@ -24,8 +24,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// An engine is a running browser of some kind: it opens a page that shares no cookies with others,
-// until a test ends.
+// An engine is a running browser of some kind. It returns its page for the next test, without cookies: a page
+// of its own for each would take a process each time.
 type engine func(testing.TB) (browser.Page, error)
 
 // A page with tabs can open others in its window and bring one to the front.
@@ -94,7 +94,6 @@ func click(x, y float64) []any {
 type fox struct {
 	*socket
 	context string
-	user    string // the user context, which has its own cookies
 }
 
 // firefox starts Firefox with some more preferences.
@@ -123,14 +122,13 @@ func firefox(t testing.TB, preferences ...string) engine {
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
 	}
-	return func(t testing.TB) (browser.Page, error) {
-		user, err := told[struct{ UserContext string }](s.call("browser.createUserContext", map[string]any{}))
-		if err != nil {
-			return nil, err
-		}
-		f := &fox{s, "", user.UserContext}
-		t.Cleanup(func() { s.call("browser.removeUserContext", map[string]any{"userContext": f.user}) })
-		return f.Another(t)
+	page, err := (&fox{s, ""}).Another(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(testing.TB) (browser.Page, error) {
+		_, err := s.call("storage.deleteCookies", map[string]any{})
+		return page, errors.Join(err, page.(besides).Front(), page.Begin("about:blank"))
 	}
 }
 
@@ -139,10 +137,12 @@ func (f *fox) do(method string, params map[string]any) (json.RawMessage, error) 
 	return f.call(method, params)
 }
 
-func (f *fox) Another(testing.TB) (browser.Page, error) {
+func (f *fox) Another(t testing.TB) (browser.Page, error) {
 	opened, err := told[struct{ Context string }](
-		f.call("browsingContext.create", map[string]any{"type": "tab", "userContext": f.user}))
-	return &fox{f.socket, opened.Context, f.user}, err
+		f.call("browsingContext.create", map[string]any{"type": "tab"}))
+	other := &fox{f.socket, opened.Context}
+	t.Cleanup(func() { other.do("browsingContext.close", map[string]any{}) })
+	return other, err
 }
 
 func (f *fox) Front() error {

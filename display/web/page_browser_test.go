@@ -88,8 +88,7 @@ func (p *phone) entered(n int, want string) {
 	p.Helper()
 	for late := time.Now().Add(40 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(late) {
-			p.Photograph("failed.png")
-			p.Fatalf("the answer does not come: %d of %d", p.h.plays(), n)
+			p.GiveUp("the answer does not come: %d of %d", p.h.plays(), n)
 		}
 	}
 	var last games.Input

@@ -104,7 +104,7 @@ const whole = `(scale => scale > 3.9 && Math.abs(scale - Math.round(scale)) < 1e
 	panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128)`
 
 func TestThePageInABrowser(t *testing.T) {
-	e := browser.Start(t).Fresh
+	e := chromium(t)
 	for _, claim := range []struct {
 		name string
 		test func(*page)

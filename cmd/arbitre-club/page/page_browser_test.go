@@ -51,13 +51,22 @@ func (h *hall) joins() (publish func(topic string, what any)) {
 // pickUp opens a page in a browser, with a size.
 func (h *hall) pickUp(t *testing.T, c *browser.Chromium, address string, width, height int) *browser.Tab {
 	t.Helper()
-	page, err := c.Fresh(t)
+	page, err := c.Another(t)
 	h.must(err)
 	tab := &browser.Tab{TB: t, Page: page}
+	toFront(tab)
 	tab.Go(address)
 	tab.Resize(width, height)
 	tab.Await(`document.getElementById("link")?.dataset.link === "live"`)
 	return tab
+}
+
+// toFront brings a page to the front: others have no stream.
+func toFront(tab *browser.Tab) {
+	tab.Helper()
+	if err := tab.Page.(*browser.Chromium).Front(); err != nil {
+		tab.Fatal(err)
+	}
 }
 
 // reads waits until the first element of a selector contains a text.
@@ -120,8 +129,7 @@ func organises(t *testing.T, c *browser.Chromium) {
 	tab := h.pickUp(t, c, h.url+"/?lang=en", 360, 640)
 	tab.Go(h.url + "/organiser")
 	reads(tab, "#told", "use the link that arbitre-club prints")
-	h.must(tab.Begin(h.pages.Link(h.url)))                                             // in the same tab
-	toFront := func(tab *browser.Tab) { h.must(tab.Page.(*browser.Chromium).Front()) } // others have no stream
+	h.must(tab.Begin(h.pages.Link(h.url))) // in the same tab
 
 	reads(tab, "#questions", "Is Anna the same person at Hall and Kitchen?")
 	tab.Choose("No, different people")

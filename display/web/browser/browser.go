@@ -52,8 +52,7 @@ func (b *Tab) insist(what string, do func() error) {
 			return
 		}
 		if time.Now().After(late) {
-			b.Photograph("failed.png")
-			b.Fatalf("%s: %v", what, err)
+			b.GiveUp("%s: %v", what, err)
 		}
 	}
 }
@@ -174,8 +173,23 @@ func (b *Tab) Tap(codes ...string) {
 // KeyOf returns the KeyboardEvent.key that a KeyboardEvent.code types on a QWERTY keyboard.
 func KeyOf(code string) string { return strings.TrimPrefix(strings.TrimPrefix(code, "Digit"), "Key") }
 
-// Photograph writes a screenshot into the folder $ARBITRE_ARTEFACTS, if that is set.
+// Photograph writes a screenshot of a page in Chromium into the folder $ARBITRE_ARTEFACTS, if that is set: in
+// other browsers the page looks the same, and some draw it for seconds.
 func (b *Tab) Photograph(name string) {
+	b.Helper()
+	if _, ok := b.Page.(*Chromium); ok {
+		b.photograph(name)
+	}
+}
+
+// GiveUp ends the test with what is wrong, and writes a screenshot in any browser.
+func (b *Tab) GiveUp(format string, args ...any) {
+	b.Helper()
+	b.photograph("failed.png")
+	b.Fatalf(format, args...)
+}
+
+func (b *Tab) photograph(name string) {
 	b.Helper()
 	folder := os.Getenv("ARBITRE_ARTEFACTS")
 	if folder == "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -61,18 +62,15 @@ func Start(t testing.TB, flags ...string) *Chromium {
 
 func (c *Chromium) wide() error { return chromedp.Do(c.ctx, chromedp.EmulateViewport(1280, 800)) }
 
-// Fresh opens a page that shares no cookies with the others, until the test ends.
-func (c *Chromium) Fresh(t testing.TB) (Page, error) {
-	return c.another(t, chromedp.WithNewBrowserContext())
+// Fresh returns the page as it was at the start, without cookies.
+func (c *Chromium) Fresh(testing.TB) (Page, error) {
+	_, err := chromedp.Run(c.ctx, command(network.ClearBrowserCookies, cdp.Empty{}))
+	return c, errors.Join(err, c.wide(), c.Front(), c.Begin("about:blank"))
 }
 
 // Another opens one more page in the same window, until the test ends.
 func (c *Chromium) Another(t testing.TB) (Page, error) {
-	return c.another(t, chromedp.WithNewWindow(false))
-}
-
-func (c *Chromium) another(t testing.TB, how chromedp.ContextOption) (Page, error) {
-	ctx, cancel := chromedp.NewContext(c.ctx, how)
+	ctx, cancel := chromedp.NewContext(c.ctx, chromedp.WithNewWindow(false))
 	t.Cleanup(cancel)
 	other := &Chromium{ctx}
 	return other, other.wide()
