@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"log/slog"
 	"maps"
 	"net"
@@ -59,6 +60,7 @@ type Table struct {
 	visitors map[string]*visitor // by session
 	stamped  time.Duration       // the latest edge
 	said     spokenPanel
+	words    json.RawMessage // of the pages, in its language
 	plates   map[games.Seat]plate
 }
 
@@ -110,6 +112,9 @@ func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger
 // at the seats.
 func (t *Table) Say(language, text string, sitters map[games.Seat]games.Sitter) {
 	t.mu.Lock()
+	if l, err := wording.ParseLanguage(language); err == nil && language != t.said.Language {
+		t.words = site.Encode(t.Words(l))
+	}
 	t.said, t.plates = spokenPanel{language, text}, map[games.Seat]plate{}
 	for seat, who := range sitters {
 		t.plates[seat] = plate{who.Name, who.Colour}
@@ -307,7 +312,7 @@ func (t *Table) parts(v *visitor) site.Parts {
 	defer t.mu.Unlock()
 	return site.Parts{
 		"session": site.Encode(v.session), "panel": site.Encode(panel), "lamps": site.Encode(lamps),
-		"tone": site.Encode(tone), "said": site.Encode(t.said), "plates": site.Encode(t.plates), "nearby": site.Encode(t.nearby),
+		"tone": site.Encode(tone), "words": t.words, "said": site.Encode(t.said), "plates": site.Encode(t.plates), "nearby": site.Encode(t.nearby),
 	}
 }
 

@@ -336,14 +336,16 @@ func keepsItsSession(t *testing.T, e engine) {
 }
 
 // isReadOut checks that the page of the virtual table has the display's text and its links for
-// screen readers.
+// screen readers, in another language without being loaded anew: nobody's press is lost meanwhile.
 func isReadOut(t *testing.T, e engine) {
 	table := newTable(t, 3)
 	b := openIn(t, e, table)
+	browser.See[bool](b.Tab, `window.stays = true`)
 	table.page.Say("fr", "À vos boutons !", nil)
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)
-	b.Await(`document.documentElement.lang === "fr" && document.title === "arbitre : la table"`)
+	b.Await(`document.documentElement.lang === "fr" && document.title === "arbitre : la table" && stays &&
+		buttonOf("1").ariaLabel.startsWith("Place 1")`)
 	b.Await(`document.querySelector("#scoreboard").href === "http://192.0.2.7:8089/"`)
 	b.Await(`document.querySelector("#judge-page").hidden`)
 	b.Await(`document.querySelector("#address").textContent === "http://192.0.2.7:8088/" &&

@@ -35,7 +35,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		source.Write(text)
-		for _, m := range regexp.MustCompile(`\b[wW]ords\.([a-z_0-9]+)`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`\b(?:[wW]ords\.|data-(?:word|label)=")([a-z_0-9]+)`).FindAllStringSubmatch(string(text), -1) {
 			said[m[1]] = true
 		}
 	}

@@ -3,8 +3,20 @@
 // shows the display and the lamps and sounds the buzzer.
 
 const $ = selector => document.querySelector(selector);
-const words = JSON.parse($('#words').textContent);
 const buttonOf = name => $(`[data-button="${name}"]`);
+
+let words;
+
+// Sets what the page says by itself, in the language of the box: no other page is loaded for it, for somebody may
+// press a button meanwhile.
+function showWords(now) {
+  words = now;
+  for (const e of document.querySelectorAll('[data-word]')) e.textContent = words[e.dataset.word];
+  for (const e of document.querySelectorAll('[data-label]')) e.ariaLabel = words[e.dataset.label];
+  $('#sound').title = words.buzzer;
+  for (const button of document.querySelectorAll('#table button')) label(button);
+}
+showWords(JSON.parse($('#words').textContent));
 
 const panel = $('#panel').getContext('2d');
 
@@ -23,9 +35,9 @@ function fitPanel() {
 new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
 
-// Sets the display's picture in words, for screen readers. The page follows the language of the box.
+// Sets the display's picture in words, for screen readers.
 function showSaid({language, text}) {
-  if (language && language !== document.documentElement.lang) location.replace(`?lang=${language}`);
+  if (language) document.documentElement.lang = language;
   $('#said').lang = panel.canvas.lang = language;
   $('#said').textContent = text;
   panel.canvas.ariaLabel = `${words.judges_display}: ${text}`;
@@ -251,6 +263,7 @@ function listen() {
       mine.id = news.session;
       link('live');
     }
+    if (news.words) showWords(news.words);
     if (news.panel) showPanel(news.panel);
     for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
     if (news.plates) showPlates(news.plates);

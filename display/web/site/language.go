@@ -43,5 +43,8 @@ func (s *Site) LanguageOf(r *http.Request) wording.Language {
 	return s.options.Language()
 }
 
+// Words returns the pages' dictionary, which nobody may change.
+func (s *Site) Words(l wording.Language) map[string]string { return s.translations[l]().words }
+
 // Word returns a text of the pages' dictionary.
-func (s *Site) Word(l wording.Language, key string) string { return s.translations[l]().words[key] }
+func (s *Site) Word(l wording.Language, key string) string { return s.Words(l)[key] }
