@@ -75,12 +75,11 @@ func TestABusyReferee(t *testing.T) {
 // questions. If the judge's page is the only display, the page itself is handed round, and the
 // button back stays.
 func TestTheDisplayIsWithAPlayer(t *testing.T) {
-	number := func() string { return "http://localhost:8080/judge" }
 	for _, tt := range []struct {
 		pageAlone bool
 		holder    games.Seat
 	}{{false, 3}, {true, 0}} {
-		h := serve(t, Options{NoDisplay: tt.pageAlone, NumericAddress: number})
+		h := serve(t, Options{NoDisplay: tt.pageAlone})
 		h.sit(mito.Rules(), mitoStart())
 		cookie := h.pair()
 		h.in(func() { h.holder = 3 })
@@ -97,7 +96,7 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 // Of a box without a display the page of one phone is the display: it alone shows a player's secrets
 // when he holds it.
 func TestOnlyTheKeepersPageShowsSecrets(t *testing.T) {
-	h := serve(t, Options{NoDisplay: true, NumericAddress: func() string { return "http://localhost:8080/judge" }})
+	h := serve(t, Options{NoDisplay: true})
 	cookies := []string{h.pair(), h.pair()}
 	s := headline("for everyone")
 	s.Judge = s.Public

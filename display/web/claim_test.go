@@ -14,12 +14,12 @@ import (
 // machine that no phone can reach.
 func TestTheWayToTheNames(t *testing.T) {
 	for _, tt := range []struct{ named, numeric, scanned string }{
-		{"http://box.local:8080/judge", "http://192.0.2.7:8080/judge", "http://192.0.2.7:8080/name"},
-		{"http://box.local/judge", "http://[2001:db8::7]/judge", "http://[2001:db8::7]/name"},
-		{"http://box.local/judge", "http://127.0.0.1/judge", "http://box.local/name"},
-		{"http://localhost:8080/judge", "http://127.0.0.1:8080/judge", ""},
+		{"http://box.local:8080", "http://192.0.2.7:8080", "http://192.0.2.7:8080/name"},
+		{"http://box.local", "http://[2001:db8::7]", "http://[2001:db8::7]/name"},
+		{"http://box.local", "http://127.0.0.1", "http://box.local/name"},
+		{"http://localhost:8080", "http://127.0.0.1:8080", ""},
 	} {
-		s := New(Options{Address: func() string { return tt.named }, NumericAddress: func() string { return tt.numeric }})
+		s := New(Options{Addresses: func() (string, string) { return tt.named, tt.numeric }})
 		got := httptest.NewRecorder()
 		s.ServeHTTP(got, httptest.NewRequest("GET", "http://localhost/qr.png", nil))
 		if tt.scanned == "" {
@@ -31,7 +31,7 @@ func TestTheWayToTheNames(t *testing.T) {
 		}
 		s.Close()
 	}
-	s := New(Options{Address: func() string { return "http://box.local/judge" }, NumericAddress: func() string { return "http://192.0.2.7/judge" }})
+	s := New(Options{Addresses: func() (string, string) { return "http://box.local", "http://192.0.2.7" }})
 	defer s.Close()
 	want := display.Invitation{Address: "http://box.local/name", NumericAddress: "http://192.0.2.7/name", Link: "http://192.0.2.7/name"}
 	if got := s.Phones.Welcome(); got != want {

@@ -140,11 +140,11 @@ func (p *phone) fits(path string) {
 func named() Options {
 	names := nameplates{of: map[games.Seat]games.Sitter{1: {Name: "Anna", Colour: "red"}, 2: {Name: "Jean-Baptiste"}, 4: {Name: "Zoé"}}}
 	return Options{
-		Address: func() string { return "http://box.test/judge" },
-		SetName: names.set,
-		Rules:   all.Games(),
-		Book:    func() Book { return Book{Sitters: names.all(), Known: []string{"Anna", "Karl"}} },
-		Results: func(results.Game) Results { return lastNight() },
+		Addresses: func() (string, string) { return "http://box.test", "http://box.test" },
+		SetName:   names.set,
+		Rules:     all.Games(),
+		Book:      func() Book { return Book{Sitters: names.all(), Known: []string{"Anna", "Karl"}} },
+		Results:   func(results.Game) Results { return lastNight() },
 	}
 }
 

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -16,7 +15,6 @@ import (
 	"net/netip"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -194,13 +192,18 @@ func (p *Phones) expire(now time.Time) {
 const digits = 6
 
 // Welcome returns what leads phones to the page on which players enter their names.
-func (p *Phones) Welcome() display.Invitation {
-	at := func(judges func() string) string { return strings.TrimSuffix(judges(), "judge") + "name" }
-	i := display.Invitation{Address: at(p.options.Address)}
-	if numeric := at(p.options.NumericAddress); numeric != i.Address {
-		i.NumericAddress = numeric
+func (p *Phones) Welcome() display.Invitation { return p.leadTo("/name", "/name") }
+
+// leadTo returns what leads phones to a page, by its path and by that of a link.
+func (p *Phones) leadTo(page, link string) (i display.Invitation) {
+	named, numeric := p.options.Addresses()
+	if numeric == "" {
+		return i
 	}
-	i.Link = cmp.Or(i.NumericAddress, i.Address)
+	i.Address, i.Link = named+page, numeric+link
+	if numeric != named {
+		i.NumericAddress = numeric + page
+	}
 	return i
 }
 
@@ -214,17 +217,9 @@ func (p *Phones) Invite() display.Invitation {
 // invite begins an invitation with a code and a link, or with a link alone if code is "". The
 // secret of 130 bits stands behind the link's #, which browsers send to no server.
 func (p *Phones) invite(code string) display.Invitation {
-	i := display.Invitation{Code: code}
-	if p.options.Address != nil {
-		i.Address = p.options.Address()
-	}
-	if p.options.NumericAddress != nil && p.options.NumericAddress() != i.Address {
-		i.NumericAddress = p.options.NumericAddress()
-	}
 	secret := rand.Text()
-	if site, ok := strings.CutSuffix(cmp.Or(i.NumericAddress, i.Address), "/judge"); ok {
-		i.Link = site + shortPath + "#" + secret
-	}
+	i := p.leadTo("/judge", shortPath+"#"+secret)
+	i.Code = code
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.code, p.secret, p.until, p.wrong = code, secret, time.Now().Add(shown.InvitationTime), 0
@@ -251,7 +246,7 @@ func (p *Phones) logNewInviteLinks(at string, closed <-chan struct{}) {
 			return
 		case <-time.After(addressInterval):
 		}
-		if now := p.options.NumericAddress(); now != at {
+		if _, now := p.options.Addresses(); now != at {
 			at = now
 			p.logInviteLink()
 		}

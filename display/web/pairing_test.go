@@ -168,14 +168,14 @@ func TestSomebodyWhoGuesses(t *testing.T) {
 }
 
 func TestAPairedPhoneHasACookie(t *testing.T) {
-	address := func() string { return "http://arbitre.local/judge" }
-	h := serve(t, Options{Address: address, NumericAddress: address})
+	const address = "http://arbitre.local"
+	h := serve(t, Options{Addresses: func() (string, string) { return address, address }})
 	want := regexp.MustCompile(`^arbitre_judge=[A-Z2-7]{26}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict$`)
 	for _, by := range []string{"code", "secret"} {
 		invitation := h.web.Phones.Invite()
 		site, secret, _ := strings.Cut(invitation.Link, "/j#")
-		if len(invitation.Code) != 6 || invitation.Address != address() || invitation.NumericAddress != "" ||
-			site != "http://arbitre.local" || len(secret) != 26 { // 130 bits in base32
+		if len(invitation.Code) != 6 || invitation.Address != address+"/judge" || invitation.NumericAddress != "" ||
+			site != address || len(secret) != 26 { // 130 bits in base32
 			t.Errorf("invitation %+v", invitation)
 		}
 		proof := map[string]string{"code": invitation.Code, "secret": secret}[by]
@@ -238,7 +238,7 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 // try one code in a thousand. Meanwhile the owner is let in by the link, and soon after by a code.
 func TestGuessingIsHopeless(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(Options{Address: func() string { return "http://arbitre.local/judge" }})
+		s := New(Options{Addresses: func() (string, string) { return "http://arbitre.local", "http://arbitre.local" }})
 		defer s.Close()
 		tried := 0
 		guess := func() {
@@ -281,8 +281,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		var address atomic.Value
 		address.Store("localhost")
 		s := New(Options{NoDisplay: true,
-			NumericAddress: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
-			Log:            slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
+			Addresses: func() (string, string) { return "", fmt.Sprintf("http://%s:8080", address.Load()) },
+			Log:       slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		defer s.Close()
 		opens := func(secret string) bool {
 			token, err := s.Phones.scan(secret, time.Now())

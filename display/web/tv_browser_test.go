@@ -56,7 +56,7 @@ func (p *phone) legible(name string, heights ...int) {
 // won.
 func fillsATelevision(t *testing.T, e engine) {
 	o := named()
-	o.NumericAddress = func() string { return "http://192.168.1.20:8080/judge" }
+	o.Addresses = func() (string, string) { return "http://box.test", "http://192.168.1.20:8080" }
 	h := serve(t, o)
 	p := pickUp(t, e, h, "/tv?lang=en")
 	h.web.Show(shown.State{Public: games.View{Headline: games.Text{Word: "welcome"}}})

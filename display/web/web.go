@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
@@ -41,12 +40,10 @@ type Options struct {
 	Report func(error)
 	// Hosts are further names of the box in browsers, or addresses that are forwarded to it.
 	Hosts []string
-	// Address returns the address of the judge's page for people to type:
-	// "http://arbitre.local:8080/judge".
-	Address func() string
-	// NumericAddress returns the same with a number in place of the name, for networks without
-	// names: "http://192.168.1.20:8080/judge". A box with NoDisplay needs it.
-	NumericAddress func() string
+	// Addresses returns where phones reach the pages, without a path: by the box's name, such as
+	// "http://arbitre.local:8080", and by its number, for networks without names. The two may be the same, and
+	// are "" without a network.
+	Addresses func() (named, numeric string)
 	// OwnWifi is the machine's address in the box's own Wi-Fi, whose DNS answers every name with it.
 	// The zero value is none.
 	OwnWifi netip.Addr
@@ -88,27 +85,17 @@ type Results struct {
 	Story results.Story
 }
 
-// home returns the address of the scoreboard for phones, or "" where none can reach it.
-func (o Options) home() string {
-	for _, judges := range []func() string{o.NumericAddress, o.Address} {
-		if judges == nil {
-			continue
-		}
-		at, err := url.Parse(strings.TrimSuffix(judges(), "judge"))
-		if err != nil || at.Hostname() == "localhost" {
-			continue
-		}
-		if ip, err := netip.ParseAddr(at.Hostname()); err != nil || !ip.IsLoopback() {
-			return at.String()
-		}
-	}
-	return ""
-}
-
 // names returns the address at which players enter their names, or "" where no phone can reach it.
 func (o Options) names() string {
-	if home := o.home(); home != "" {
-		return home + "name"
+	named, numeric := o.Addresses()
+	for _, at := range []string{numeric, named} {
+		u, err := url.Parse(at)
+		if err != nil || u.Hostname() == "" || u.Hostname() == "localhost" {
+			continue
+		}
+		if ip, err := netip.ParseAddr(u.Hostname()); err != nil || !ip.IsLoopback() {
+			return at + "/name"
+		}
 	}
 	return ""
 }
@@ -134,6 +121,9 @@ type Server struct {
 
 // New returns a Server. Call Close to release it.
 func New(o Options) *Server {
+	if o.Addresses == nil {
+		o.Addresses = func() (named, numeric string) { return "", "" }
+	}
 	if o.Book == nil {
 		o.Book = func() Book { return Book{} }
 	}
@@ -156,7 +146,7 @@ func New(o Options) *Server {
 	o.Log = s.site.Log // also where the options name none
 	s.options, s.Phones, s.films = o, newPhones(o), &films{options: o, site: s.site, state: s.shown, turn: make(chan struct{}, 1)}
 	if o.NoDisplay {
-		at := o.NumericAddress()
+		_, at := o.Addresses()
 		s.Phones.logInviteLink()
 		s.site.Go(func() { s.Phones.logNewInviteLinks(at, s.site.Closed()) })
 	}

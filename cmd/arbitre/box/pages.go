@@ -51,19 +51,18 @@ func (a *assembly) pages() referee.Pages {
 func (a *assembly) webOptions() web.Options {
 	s, book := a.service, a.book
 	o := web.Options{
-		Rules:          s.Rules,
-		Phrases:        s.Phrases,
-		Folder:         a.config.Journals,
-		Boot:           a.box.Machine.Boot,
-		Report:         s.Health.Of("paired phones", games.Text{}),
-		Hosts:          a.config.Web.Names,
-		Address:        func() string { return a.judgesPage(site.Named) },
-		NumericAddress: func() string { return a.judgesPage(site.Numeric) },
-		NoDisplay:      a.box.Panel == nil,
-		Log:            s.Log,
-		Answers:        a.answers,
-		Claims:         a.claims,
-		Book:           func() web.Book { return web.Book{Sitters: book.Sitters(), Known: a.known()} },
+		Rules:     s.Rules,
+		Phrases:   s.Phrases,
+		Folder:    a.config.Journals,
+		Boot:      a.box.Machine.Boot,
+		Report:    s.Health.Of("paired phones", games.Text{}),
+		Hosts:     a.config.Web.Names,
+		Addresses: a.addresses,
+		NoDisplay: a.box.Panel == nil,
+		Log:       s.Log,
+		Answers:   a.answers,
+		Claims:    a.claims,
+		Book:      func() web.Book { return web.Book{Sitters: book.Sitters(), Known: a.known()} },
 		Results: func(atTable results.Game) web.Results {
 			r := web.Results{Evening: book.Evening(atTable), AllTime: book.AllTime(), Before: book.Before()}
 			r.Last, r.Story = book.Last()
@@ -90,17 +89,13 @@ func (a *assembly) listensAt() string {
 	return a.config.Web.Listen
 }
 
-// judgesPage returns the URL at which phones reach the judge's page, with the host that a function of
-// package site finds; "" without a network.
-func (a *assembly) judgesPage(host func(listen string) string) string {
-	at := host(a.listensAt())
+// addresses returns where phones reach the pages, as [web.Options] has it.
+func (a *assembly) addresses() (named, numeric string) {
 	if a.wifi && a.service.Wifi.State().Phase == wifi.Up {
-		at = "http://" + wifi.Address.String()
+		at := "http://" + wifi.Address.String()
+		return at, at
 	}
-	if at == "" {
-		return ""
-	}
-	return at + "/judge"
+	return site.Named(a.listensAt()), site.Numeric(a.listensAt())
 }
 
 // networked reports whether there is a network in which phones reach the pages.

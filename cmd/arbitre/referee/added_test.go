@@ -32,7 +32,7 @@ func newDuelist(t *testing.T) duelist {
 	folder, phrases := t.TempDir(), wording.NewPhrases(sixGames())
 	return duelist{newPhoneOf(t, folder, web.Options{
 		Phrases: phrases, Folder: folder,
-		Address: func() string { return "http://box.test/judge" }, NumericAddress: func() string { return "" },
+		Addresses: func() (string, string) { return "http://box.test", "http://box.test" },
 	}, func(s *setup) {
 		s.Rules, s.Phrases = sixGames(), phrases
 		s.Folder = journal.NewFolder(folder, s.Rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})

@@ -40,10 +40,9 @@ func openParlour(t *testing.T, folder string) *parlour {
 	t.Cleanup(p.book.Close)
 	p.book.Look()
 	p.phone = newPhoneOf(t, folder, web.Options{Phrases: wording.NewPhrases(all.Games()), Rules: all.Games(), Folder: folder,
-		Address:        func() string { return "http://box.test/judge" },
-		NumericAddress: func() string { return "http://192.0.2.7/judge" },
-		Book:           func() web.Book { return web.Book{Sitters: p.book.Sitters(), Known: p.book.Names()} },
-		SetName:        p.book.SetName,
+		Addresses: func() (string, string) { return "http://box.test", "http://192.0.2.7" },
+		Book:      func() web.Book { return web.Book{Sitters: p.book.Sitters(), Known: p.book.Names()} },
+		SetName:   p.book.SetName,
 	}, func(s *setup) {
 		s.Renamed = renamed
 		s.Sitters, s.Sit = p.book.Sitters, p.book.Sit

@@ -26,8 +26,8 @@ func newPaged(t *testing.T, alter ...func(*setup)) *paged {
 	b := &paged{}
 	b.phone = newPhoneOf(t, t.TempDir(), web.Options{
 		Phrases: wording.NewPhrases(all.Games()), NoDisplay: true,
-		NumericAddress: func() string { return "http://box.test/judge" },
-		Log:            slog.New(slog.NewTextHandler(&b.log, nil)),
+		Addresses: func() (string, string) { return "http://box.test", "http://box.test" },
+		Log:       slog.New(slog.NewTextHandler(&b.log, nil)),
 	}, append(alter, func(s *setup) {
 		s.PageIsDisplay = true
 		s.PowerOff = func() error { b.offs++; return nil }

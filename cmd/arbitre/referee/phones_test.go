@@ -32,8 +32,7 @@ type phone struct {
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
 	return newPhoneOf(t, folder, web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, OwnWifi: wifi.Address,
-		Address:        func() string { return "http://box.test/judge" },
-		NumericAddress: func() string { return "http://192.0.2.7/judge" }}, alter...)
+		Addresses: func() (string, string) { return "http://box.test", "http://192.0.2.7" }}, alter...)
 }
 
 // newPhoneOf returns a phone with pages of these options.
