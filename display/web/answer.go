@@ -128,7 +128,7 @@ func pass[T any](s *Server, r *http.Request, to chan<- T, with func(done func(er
 	case err := <-done:
 		return err
 	case <-time.After(doneTimeout):
-	case <-s.site.Closed():
+	case <-s.site.Context().Done():
 	}
 	return errBusy
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -97,19 +96,10 @@ func (f *films) film(r *http.Request) (gif []byte, err error) {
 	if same && (f.err == nil || time.Since(f.tried) < filmRetry) {
 		return f.gif, f.err
 	}
-	ctx, stop := context.WithCancel(context.WithoutCancel(r.Context()))
-	defer stop()
-	go func() {
-		select {
-		case <-f.site.Closed():
-			stop()
-		case <-ctx.Done():
-		}
-	}()
 	if f.camera == nil {
 		f.camera = film.NewCamera(f.options.Rules, f.options.Phrases)
 	}
-	gif, err = f.shoot(ctx, state.Journal, m, who, in)
+	gif, err = f.shoot(state.Journal, m, who, in)
 	switch {
 	case errors.Is(err, film.ErrGone), errors.Is(err, os.ErrNotExist):
 		err = errFilmGone
@@ -121,13 +111,11 @@ func (f *films) film(r *http.Request) (gif []byte, err error) {
 	return gif, err
 }
 
-func (f *films) shoot(
-	ctx context.Context, journal string, m film.Moment, who map[games.Seat]games.Sitter, in wording.Language,
-) ([]byte, error) {
+func (f *films) shoot(journal string, m film.Moment, who map[games.Seat]games.Sitter, in wording.Language) ([]byte, error) {
 	text, err := textfile.Open(journal, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
 	defer text.Close()
-	return f.camera.Film(ctx, text, m, who, in)
+	return f.camera.Film(f.site.Context(), text, m, who, in)
 }

@@ -238,11 +238,11 @@ func (p *Phones) logInviteLink() {
 // addressInterval is how often the machine's address is checked for a change.
 const addressInterval = 5 * time.Second
 
-// logNewInviteLinks logs a new link each time the machine's address changes, until the server is closed.
-func (p *Phones) logNewInviteLinks(at string, closed <-chan struct{}) {
+// logNewInviteLinks logs a new link each time the machine's address changes, until the context ends.
+func (p *Phones) logNewInviteLinks(ctx context.Context, at string) {
 	for {
 		select {
-		case <-closed:
+		case <-ctx.Done():
 			return
 		case <-time.After(addressInterval):
 		}

@@ -148,7 +148,7 @@ func New(o Options) *Server {
 	if o.NoDisplay {
 		_, at := o.Addresses()
 		s.Phones.logInviteLink()
-		s.site.Go(func() { s.Phones.logNewInviteLinks(at, s.site.Closed()) })
+		s.site.Go(func() { s.Phones.logNewInviteLinks(s.site.Context(), at) })
 	}
 	s.routes()
 	s.site.Go(func() { s.broadcast.Run(s.site, s.changes.Changed) })

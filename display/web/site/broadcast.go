@@ -84,12 +84,12 @@ func (b *Broadcast[C]) Run(s *Site, changed func() <-chan struct{}) {
 		b.mu.Unlock()
 		b.Tell()
 		select {
-		case <-s.closed:
+		case <-s.open.Done():
 			return
 		case <-time.After(pace):
 		}
 		select {
-		case <-s.closed:
+		case <-s.open.Done():
 			return
 		case <-next:
 		}

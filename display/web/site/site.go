@@ -4,6 +4,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,8 +67,8 @@ type Site struct {
 	guarded      http.Handler // the mux, for requests of the site's own pages
 	hosts        []string     // the host names by which it may be called
 	translations map[wording.Language]func() translation
-	closing      sync.Once
-	closed       chan struct{}
+	open         context.Context // until it is closed
+	close        context.CancelFunc
 	done         sync.WaitGroup
 	callsLogged  *rate.Sometimes // calls by foreign names
 }
@@ -100,9 +101,9 @@ func New(o Options) *Site {
 		mux:          http.NewServeMux(),
 		hosts:        append([]string{"localhost"}, o.Hosts...),
 		translations: translations(o),
-		closed:       make(chan struct{}),
 		callsLogged:  onceASecond(),
 	}
+	s.open, s.close = context.WithCancel(context.Background())
 	if name, err := os.Hostname(); err == nil && name != "" {
 		label, _, _ := strings.Cut(name, ".")
 		s.hosts = append(s.hosts, name)
@@ -128,12 +129,12 @@ func (s *Site) Go(f func()) { s.done.Go(f) }
 
 // Close ends all streams, and waits for the functions of Go. It may be called again.
 func (s *Site) Close() {
-	s.closing.Do(func() { close(s.closed) })
+	s.close()
 	s.done.Wait()
 }
 
-// Closed returns a channel that is closed by Close.
-func (s *Site) Closed() <-chan struct{} { return s.closed }
+// Context returns a context that ends with Close.
+func (s *Site) Context() context.Context { return s.open }
 
 // ServeHTTP serves the pages. It refuses requests to host names that an attacker's DNS could point
 // at this machine (DNS rebinding).

@@ -98,7 +98,7 @@ func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
 			return
 		case <-r.Context().Done():
 			return
-		case <-s.closed:
+		case <-s.open.Done():
 			return
 		}
 	}
