@@ -1,6 +1,6 @@
 // Says what happens: by the browser's voice, if that was chosen on this page, and to screen readers. What is
 // said comes from the box; what the judge is asked stands on his page.
-import {$, say} from './live.js';
+import {$, say, kept, keep} from './live.js';
 
 const levels = ['off', 'verdicts', 'turns', 'everything'];
 const level = () => levels.indexOf($('voice').value);
@@ -45,10 +45,10 @@ function choose() {
   $('said').setAttribute('aria-live', level() > 0 && speech ? 'off' : 'polite'); // nobody needs two voices
 }
 
-try { $('voice').value = localStorage.getItem('voice') ?? 'off'; } catch { /* then it holds for this visit */ }
+$('voice').value = kept('voice') ?? 'off';
 if (level() < 0) $('voice').value = 'off';
 $('voice').addEventListener('change', () => {
-  try { localStorage.setItem('voice', $('voice').value); } catch { /* the same */ }
+  keep('voice', $('voice').value);
   if (level() < 1) speech?.cancel();
   choose();
   speak(now.now);

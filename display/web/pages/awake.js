@@ -1,7 +1,7 @@
 // Keeps a screen on: a television's always, the judge's while a game waits for him, if he has switched that on. A page
 // without https has no wake lock; a playing video with a sound track, even a silent one, keeps the
 // screen on in every browser.
-import {$, h} from './live.js';
+import {$, h, kept, keep} from './live.js';
 
 let waits = false;
 let lock; // the wake lock, in browsers that have one
@@ -17,18 +17,17 @@ function play() {
   video.play().catch(() => {}); // refused until the page is touched
 }
 
-// Restores a switch from localStorage, if the browser allows that, and stores its changes. Calls
-// changed after each change.
+// Restores a switch, and keeps its changes. Calls changed after each change.
 export function remember(id, changed) {
   const box = $(id);
-  try { box.checked = localStorage.getItem(id) === 'yes'; } catch { /* then it holds for this visit */ }
+  box.checked = kept(id) === 'yes';
   box.addEventListener('change', () => {
-    try { localStorage.setItem(id, box.checked ? 'yes' : 'no'); } catch { /* the same */ }
+    keep(id, box.checked ? 'yes' : 'no');
     changed();
   });
 }
 
-async function keep() {
+async function stayOn() {
   const on = waits && !document.hidden && ($('awake')?.checked ?? true); // a television has no switch for it
   document.body.dataset.awake = on;
   if (!on) {
@@ -47,9 +46,9 @@ async function keep() {
 export function awake(now) {
   if (waits === now) return;
   waits = now;
-  keep();
+  stayOn();
 }
 
-if ($('awake')) remember('awake', keep);
-document.addEventListener('visibilitychange', keep);
-addEventListener('pointerup', () => waits && keep()); // browsers let no page play before it was touched
+if ($('awake')) remember('awake', stayOn);
+document.addEventListener('visibilitychange', stayOn);
+addEventListener('pointerup', () => waits && stayOn()); // browsers let no page play before it was touched

@@ -1,6 +1,6 @@
 // The judge's page. Each prompt has a control, which keeps its focus and draft while the prompt is
 // open.
-import {words, colon, $, h, fill, say, listen, post} from './live.js';
+import {words, colon, $, h, fill, say, tell, listen, leave, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
 import {hear} from './aloud.js';
@@ -361,15 +361,7 @@ function renumber(prompts) {
   }
 }
 
-let forget;
 let shown = false; // whether a first state was shown: a page that opens calls nobody
-
-// tell shows a message about the last answer for 8 s.
-function tell(text) {
-  clearTimeout(forget);
-  say($('told'), text);
-  if (text) forget = setTimeout(tell, 8000, '');
-}
 
 const panel = $('panel').getContext('2d');
 let drawn;
@@ -456,10 +448,7 @@ listen('/judge/events', now => {
     $('holder').replaceChildren(...said.childNodes);
   }
   back.hidden = !!state.held;
-}, async () => {
-  const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
-  if (answer.includes('data-page="pair"')) location.reload(); // the phone was unpaired
-}, () => {
+}, leave, () => {
   // Once the box answers again, "the box does not answer" is out of date. It stays for 3 s, to be
   // read by whoever tapped meanwhile.
   setTimeout(() => {

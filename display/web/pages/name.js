@@ -1,26 +1,23 @@
 // The page on which a player enters his own name: the press of his button says which seat is his.
-import {words, $, h, fill, say, listen, post, isolated} from './live.js';
+import {words, $, h, fill, gaps, say, kept, keep, listen, post, isolated} from './live.js';
 import {awake} from './awake.js';
 
 const form = $('me'), field = $('my-name'), team = $('my-team');
 
 // What this phone has said. The page may be lost in between, and knows it again.
-let mine = {};
-try { mine = JSON.parse(localStorage.getItem('me')) ?? {}; } catch { /* a browser that keeps nothing */ }
-function keep(more) {
+let mine = JSON.parse(kept('me')) ?? {};
+function learn(more) {
   mine = {...mine, ...more};
-  try { localStorage.setItem('me', JSON.stringify(mine)); } catch { /* it holds as long as the page */ }
+  keep('me', JSON.stringify(mine));
 }
 if (!mine.key) {
-  keep({key: [...crypto.getRandomValues(new Uint8Array(16))].map(n => n.toString(16).padStart(2, '0')).join('')});
+  learn({key: [...crypto.getRandomValues(new Uint8Array(16))].map(n => n.toString(16).padStart(2, '0')).join('')});
 }
 field.value = mine.name ?? '';
 team.value = mine.team ?? '';
 
 let state = {seats: [], waiting: [], done: [], colours: []};
 let failed = ''; // why the last name was not taken
-
-const gaps = (text, values) => text.replace(/\{(\w)\}/g, (_, gap) => values[gap]);
 
 function told() {
   const place = state.waiting.indexOf(mine.phone), last = state.done.findLast(d => d.phone === mine.phone);
@@ -56,7 +53,7 @@ async function send(name) {
   const colour = form.elements.paint.value ?? '';
   try {
     const answer = await post('/name', {key: mine.key, name, colour, team: team.value.trim(), joins: $('joins').checked});
-    keep({...await answer.json(), name, colour, team: team.value.trim()});
+    learn({...await answer.json(), name, colour, team: team.value.trim()});
   } catch (err) {
     failed = err.message;
   } finally {

@@ -1,5 +1,5 @@
 // What the board and the organiser's page share.
-import {words, h, isolated} from './live.js';
+import {words, h, gaps, isolated} from './live.js';
 
 const titles = JSON.parse(document.getElementById('titles').textContent);
 
@@ -7,9 +7,6 @@ const titles = JSON.parse(document.getElementById('titles').textContent);
 export const title = (game, otherwise = game) => titles[game] ?? otherwise;
 
 export const games = Object.keys(titles);
-
-// Fills the gaps of a text: gaps('Round {n}', {n: 2}).
-export const gaps = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // Returns the state after a message, which has all parts or those that have changed, and its newest
 // round with a number, 0 without one.

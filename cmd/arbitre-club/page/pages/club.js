@@ -1,6 +1,6 @@
 // The page of the club, for a television and for phones.
-import {words, $, h, fill, listen, number, sides, unseen} from './live.js';
-import {gaps, renew, seating, tables, title} from './board.js';
+import {words, $, h, fill, gaps, listen, number, sides, unseen} from './live.js';
+import {renew, seating, tables, title} from './board.js';
 
 let state = {}; // all that the page shows, by parts
 

@@ -1,17 +1,9 @@
 // The organiser's page.
-import {words, $, h, fill, say, listen, post, isolated} from './live.js';
-import {games, gaps, renew, seating, seatingText, tables, title} from './board.js';
+import {words, $, h, fill, gaps, say, tell, listen, leave, post, isolated} from './live.js';
+import {games, renew, seating, seatingText, tables, title} from './board.js';
 
 let state = {}; // all that the page shows, by parts
-let forget; // the timer of the message
 const text = $('text'); // the round, to be copied
-
-// Shows a message for 8 s.
-function tell(text) {
-  clearTimeout(forget);
-  say($('told'), text);
-  if (text) forget = setTimeout(tell, 8000, '');
-}
 
 // Sends a message to the club, and then calls done. While one is on its way no other is sent.
 async function tellClub(path, message, done = () => tell('')) {
@@ -139,7 +131,4 @@ $('misspelt').addEventListener('submit', e => {
 function forgetSecret() { if (location.hash) history.replaceState(null, '', '/organiser'); }
 addEventListener('hashchange', forgetSecret); // the link was opened again
 forgetSecret();
-listen('/organiser/events', show, async () => {
-  const page = await fetch('/organiser', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
-  if (page.includes('data-page="enter"')) location.reload(); // this browser's secret is no longer valid
-});
+listen('/organiser/events', show, leave);

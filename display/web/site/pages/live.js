@@ -32,6 +32,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 // Keeps such a name apart in a text: else the number behind it would be drawn before it.
 export const isolated = name => rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 
+// Fills the gaps of a text: gaps('Round {n}', {n: 2}).
+export const gaps = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 export const unseen = text => h('span', {class: 'unseen'}, text);
 
 const shown = new Map();
@@ -52,6 +55,25 @@ export function fill(id, data, build) {
 // Sets a text if it has changed: setting the same text would make screen readers read it again.
 export function say(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
+}
+
+let forget; // the timer of the message
+
+// Shows a message for 8 s.
+export function tell(text) {
+  clearTimeout(forget);
+  say($('told'), text);
+  if (text) forget = setTimeout(tell, 8e3, '');
+}
+
+// What this browser has kept of a visit before, and what it keeps of this one, if it allows that.
+export function kept(key) { try { return localStorage.getItem(key); } catch { return null; } }
+export function keep(key, value) { try { localStorage.setItem(key, value); } catch { /* it holds for this visit */ } }
+
+// Loads the page again if the box has another one here for this browser: it is not paired any more.
+export async function leave() {
+  const answer = await fetch(location.pathname, {cache: 'no-store'}).then(a => a.text()).catch(() => '');
+  if (answer.includes('data-page="') && !answer.includes(`data-page="${page}"`)) location.reload();
 }
 
 // Shows the state of the link to the box, and returns whether it has changed.
