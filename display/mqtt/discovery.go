@@ -15,7 +15,7 @@ var wordFiles embed.FS
 // was ("MQTT", section "Device discovery payload").
 func (p *Publisher) discovery(l wording.Language) any {
 	type fields = map[string]any
-	id, words := "arbitre_"+p.own.Table, words(l)
+	id, words := "arbitre_"+p.own.Table, wording.Dictionary(wordFiles, "words", l)
 	entities := fields{}
 	entity := func(name, platform, icon string, more fields) {
 		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, id+"_"+name, words[name], icon
@@ -56,12 +56,3 @@ func (p *Publisher) discovery(l wording.Language) any {
 const turn = "{% set who = namespace(list=[]) %}{% for p in value_json.places if p.seat in value_json.turn %}" +
 	"{% set who.list = who.list + [p.name | default(p.seat, true) | string] %}{% endfor %}" +
 	"{{ (who.list | join(', '))[:255] if who.list else None }}"
-
-// words returns the names of the entities.
-func words(l wording.Language) map[string]string {
-	all := map[string]string{}
-	for _, e := range wording.Read(wordFiles, "words", l) {
-		all[e.Key] = e.Text
-	}
-	return all
-}

@@ -39,11 +39,11 @@ func TestEveryWordIsSaid(t *testing.T) {
 			said[m[1]] = true
 		}
 	}
-	for _, e := range wording.Read(files, "words", wording.English) {
-		if !said[e.Key] && !strings.Contains(source.String(), `"`+e.Key+`"`) {
-			t.Errorf("%s: %q is never said", e.Key, e.Text)
+	for key, text := range wording.Dictionary(files, "words", wording.English) {
+		if !said[key] && !strings.Contains(source.String(), `"`+key+`"`) {
+			t.Errorf("%s: %q is never said", key, text)
 		}
-		delete(said, e.Key)
+		delete(said, key)
 	}
 	for word := range said {
 		t.Errorf("%s is said, and has no word", word)
@@ -53,10 +53,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 // Whatever is refused has its words in every language.
 func TestEveryFailureHasWords(t *testing.T) {
 	for _, l := range wording.Languages() {
-		words := map[string]string{}
-		for _, e := range wording.Read(files, "words", l) {
-			words[e.Key] = e.Text
-		}
+		words := wording.Dictionary(files, "words", l)
 		for _, err := range []error{errAnswered, errBusy, errAnew, errHeld, errNotPaired, site.ErrNotUnderstood,
 			errExhausted, errGuessing, errNoInvitation, errWrongCode} {
 			if words[err.Error()] == "" {

@@ -26,6 +26,15 @@ func Read(folder fs.FS, name string, l Language) []Entry {
 	return entries
 }
 
+// Dictionary returns the texts of a file by their keys alone, whatever their sections.
+func Dictionary(folder fs.FS, name string, l Language) map[string]string {
+	texts := map[string]string{}
+	for _, e := range Read(folder, name, l) {
+		texts[e.Key] = e.Text
+	}
+	return texts
+}
+
 // readFile reads the file of a name in one language. A missing file has no entries.
 func readFile(folder fs.FS, name string, l Language) ([]Entry, error) {
 	text, _ := fs.ReadFile(folder, name+"."+string(l)+".txt") // there need be none

@@ -24,10 +24,7 @@ func translations(o Options) map[wording.Language]func() translation {
 }
 
 func (o Options) translation(l wording.Language) translation {
-	s := translation{map[string]string{}, map[string]string{}}
-	for _, e := range wording.Read(o.Files, "words", l) {
-		s.words[e.Key] = e.Text
-	}
+	s := translation{wording.Dictionary(o.Files, "words", l), map[string]string{}}
 	values := valuesIn(l, s.words)
 	maps.Copy(values, o.Values(l))
 	for _, name := range o.Pages {
