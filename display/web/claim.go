@@ -38,7 +38,7 @@ func (s *Server) postClaim(w http.ResponseWriter, r *http.Request) {
 		Team   string `json:"team"`
 		Joins  bool   `json:"joins"`
 	}
-	from, now := site.AddressOf(r.RemoteAddr), time.Now()
+	from := site.AddressOf(r.RemoteAddr)
 	err := s.site.Read(w, r, mostOfAnswer, &entered)
 	c := shown.Claim{Phone: phoneID(entered.Key), Host: from.String(), Joins: entered.Joins}
 	c.Colour = entered.Colour
@@ -46,7 +46,7 @@ func (s *Server) postClaim(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 	case !isPhoneKey(entered.Key) || c.Colour != "" && !slices.Contains(games.Colours(), c.Colour):
 		err = site.ErrNotUnderstood
-	case !s.entries.Address(from, now).AllowN(now, 1) || !s.entries.All.AllowN(now, 1):
+	case !s.entries.Address(from).Allow() || !s.entries.All.Allow():
 		err = errEntries
 	default:
 		if c.Name, err = results.Tidy(entered.Name); err == nil {

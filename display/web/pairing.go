@@ -146,7 +146,7 @@ func (p *Phones) newPhone() pairedPhone {
 
 // phone returns the paired phone that sends a request, if one does, and notes its use.
 func (p *Phones) phone(r *http.Request) (found pairedPhone, paired bool) {
-	found, used := p.find(r, time.Now())
+	found, used := p.find(r)
 	if used {
 		p.keep() // it reports its own errors
 	}
@@ -155,10 +155,10 @@ func (p *Phones) phone(r *http.Request) (found pairedPhone, paired bool) {
 
 // find returns the paired phone that sends a request, and whether its use is to be written: once a
 // day, for an SD card wears out.
-func (p *Phones) find(r *http.Request, now time.Time) (found pairedPhone, used bool) {
+func (p *Phones) find(r *http.Request) (found pairedPhone, used bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.expire(now)
+	p.expire()
 	for _, c := range r.CookiesNamed(sessionCookie) {
 		hash := sha256.Sum256([]byte(c.Value))
 		for i, s := range p.sessions {
@@ -173,8 +173,8 @@ func (p *Phones) find(r *http.Request, now time.Time) (found pairedPhone, used b
 }
 
 // expire unpairs the phones that are not used. The caller holds mu.
-func (p *Phones) expire(now time.Time) {
-	days := now.Sub(p.counted) / day
+func (p *Phones) expire() {
+	days := time.Since(p.counted) / day
 	p.counted = p.counted.Add(days * day)
 	for i := range p.sessions {
 		p.sessions[i].Unused += int(days)
@@ -291,7 +291,7 @@ func (p *Phones) IsPaired(v shown.Viewer) bool {
 func (p *Phones) Paired() (phones []shown.Viewer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.expire(time.Now())
+	p.expire()
 	for _, s := range p.sessions {
 		phones = append(phones, s.phone.id)
 	}
@@ -322,25 +322,25 @@ var (
 
 // enter tries a code that was typed at an address. It pairs a phone and returns its token, or why
 // not.
-func (p *Phones) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
-	return p.pair(now, func() error { return p.try(code, from, now) })
+func (p *Phones) enter(code string, from netip.Addr) (token string, err error) {
+	return p.pair(func() error { return p.try(code, from) })
 }
 
 // try returns nil for the right code, and otherwise why no phone is paired. The caller holds mu.
-func (p *Phones) try(code string, from netip.Addr, now time.Time) error {
-	own, all := p.guesses.Address(from, now), p.guesses.All
+func (p *Phones) try(code string, from netip.Addr) error {
+	own, all := p.guesses.Address(from), p.guesses.All
 	switch {
-	case own.TokensAt(now) < 1:
+	case own.Tokens() < 1:
 		return errExhausted
-	case all.TokensAt(now) < 1:
+	case all.Tokens() < 1:
 		return errGuessing
-	case p.code == "" || now.After(p.until):
+	case p.code == "" || time.Now().After(p.until):
 		return errNoInvitation
 	case subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1:
 		return nil
 	}
-	own.AllowN(now, 1)
-	all.AllowN(now, 1)
+	own.Allow()
+	all.Allow()
 	if p.wrong++; p.wrong == guessesOfOne {
 		p.tell(shown.Guessed)
 	}
@@ -348,9 +348,9 @@ func (p *Phones) try(code string, from netip.Addr, now time.Time) error {
 }
 
 // scan tries the secret of a link. It has too many bits to be guessed, so tries need no limit.
-func (p *Phones) scan(secret string, now time.Time) (token string, err error) {
-	return p.pair(now, func() error {
-		if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+func (p *Phones) scan(secret string) (token string, err error) {
+	return p.pair(func() error {
+		if time.Now().After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
 			return errNoInvitation
 		}
 		return nil
@@ -359,7 +359,7 @@ func (p *Phones) scan(secret string, now time.Time) (token string, err error) {
 
 // pair pairs a phone, ends the invitation and returns the phone's token, unless check says why not.
 // It calls check with mu held: a phone that is checked before Unpair is paired before it, too.
-func (p *Phones) pair(now time.Time, check func() error) (token string, err error) {
+func (p *Phones) pair(check func() error) (token string, err error) {
 	p.mu.Lock()
 	if err := check(); err != nil {
 		p.mu.Unlock()
@@ -411,9 +411,9 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 	case entered.Secret != "":
-		token, err = s.Phones.scan(entered.Secret, time.Now())
+		token, err = s.Phones.scan(entered.Secret)
 	case len(entered.Code) == digits:
-		token, err = s.Phones.enter(entered.Code, site.AddressOf(r.RemoteAddr), time.Now())
+		token, err = s.Phones.enter(entered.Code, site.AddressOf(r.RemoteAddr))
 	default:
 		err = site.Failure{Status: http.StatusBadRequest, Word: "no_code"}
 	}

@@ -123,7 +123,7 @@ func TestACodePairsOnePhone(t *testing.T) {
 		} {
 			code := tt.code()
 			before := len(s.Phones.Paired())
-			token, err := s.Phones.enter(code, stranger(i), time.Now())
+			token, err := s.Phones.enter(code, stranger(i))
 			if paired := len(s.Phones.Paired()) > before; err != tt.want || paired != (err == nil) || (token != "") != paired {
 				t.Errorf("%s: %v, paired: %v by %q; want %v", tt.when, err, paired, token, tt.want)
 			}
@@ -208,7 +208,7 @@ func TestHowManyTriesThereAre(t *testing.T) {
 			case n >= 105:
 				want = errGuessing
 			}
-			if _, err := s.Phones.enter("wrong!", stranger(max(0, n-9)), time.Now()); err != want {
+			if _, err := s.Phones.enter("wrong!", stranger(max(0, n-9))); err != want {
 				t.Errorf("try %d: %v, want %v", n, err, want)
 			}
 		}
@@ -224,10 +224,10 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 		for range 10 {
 			code := s.Phones.Invite().Code
 			for range 50 * 6 { // six seconds of guesses
-				s.Phones.enter("wrong!", stranger(1), time.Now())
+				s.Phones.enter("wrong!", stranger(1))
 				time.Sleep(20 * time.Millisecond)
 			}
-			if _, err := s.Phones.enter(code, stranger(2), time.Now()); err != nil {
+			if _, err := s.Phones.enter(code, stranger(2)); err != nil {
 				t.Errorf("the owner's right code: %v", err)
 			}
 		}
@@ -243,7 +243,7 @@ func TestGuessingIsHopeless(t *testing.T) {
 		tried := 0
 		guess := func() {
 			for n := range 200 {
-				if _, err := s.Phones.enter("wrong!", stranger(n), time.Now()); err == errWrongCode {
+				if _, err := s.Phones.enter("wrong!", stranger(n)); err == errWrongCode {
 					tried++
 				}
 			}
@@ -259,15 +259,15 @@ func TestGuessingIsHopeless(t *testing.T) {
 		}
 		i := s.Phones.Invite()
 		guess()
-		if _, err := s.Phones.enter(i.Code, stranger(5000), time.Now()); err == nil || err.Error() != "guessing" {
+		if _, err := s.Phones.enter(i.Code, stranger(5000)); err == nil || err.Error() != "guessing" {
 			t.Errorf("there are tries left: %v", err)
 		}
 		_, secret, _ := strings.Cut(i.Link, "#")
-		if _, err := s.Phones.scan(secret, time.Now()); err != nil {
+		if _, err := s.Phones.scan(secret); err != nil {
 			t.Errorf("the owner scans the link: %v", err)
 		}
 		time.Sleep(guessTimeOfAll)
-		if _, err := s.Phones.enter(s.Phones.Invite().Code, stranger(5000), time.Now()); err != nil {
+		if _, err := s.Phones.enter(s.Phones.Invite().Code, stranger(5000)); err != nil {
 			t.Errorf("a little later, by a code: %v", err)
 		}
 	})
@@ -285,7 +285,7 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 			Log:       slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		defer s.Close()
 		opens := func(secret string) bool {
-			token, err := s.Phones.scan(secret, time.Now())
+			token, err := s.Phones.scan(secret)
 			if (token == "") != (err != nil) {
 				t.Errorf("it has the token %q, and %v", token, err)
 			}
@@ -336,7 +336,7 @@ func TestABoxWithADisplayLogsNoLink(t *testing.T) {
 
 // admitted pairs a phone without any proof, and returns its token.
 func admitted(s *Server) (token string) {
-	token, _ = s.Phones.pair(time.Now(), func() error { return nil })
+	token, _ = s.Phones.pair(func() error { return nil })
 	return token
 }
 

@@ -85,7 +85,7 @@ func newUnpaired() *RateLimits {
 
 // wait waits until an address may make a request. It returns false if the context ends before.
 func (l *RateLimits) wait(ctx context.Context, from netip.Addr) bool {
-	return l.Address(from, time.Now()).wait(ctx) && l.All.wait(ctx)
+	return l.Address(from).wait(ctx) && l.All.wait(ctx)
 }
 
 // AddressOf returns the address of a remote "address:port", or the zero Addr if it can't be parsed.

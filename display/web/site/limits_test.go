@@ -101,15 +101,15 @@ func TestRateLimitsForget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := NewRateLimits(Rate{time.Minute, 5}, Rate{time.Second, 100})
 		for n := range 1000 {
-			l.Address(stranger(n), time.Now())
+			l.Address(stranger(n))
 		}
-		l.Address(stranger(0), time.Now()).Allow()
-		l.Address(stranger(1), time.Now())
+		l.Address(stranger(0)).Allow()
+		l.Address(stranger(1))
 		if _, known := l.of[stranger(0)]; !known || len(l.of) != 2 {
 			t.Errorf("it remembers %d addresses, want the one that has asked and the newest", len(l.of))
 		}
 		time.Sleep(time.Minute)
-		if l.Address(stranger(2), time.Now()); len(l.of) != 1 {
+		if l.Address(stranger(2)); len(l.of) != 1 {
 			t.Errorf("a minute later it remembers %d addresses, want 1", len(l.of))
 		}
 	})

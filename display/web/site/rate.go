@@ -54,7 +54,7 @@ func NewRateLimits(one, all Rate) *RateLimits {
 }
 
 // Address returns the limit of one address, and forgets others whose bucket is full again.
-func (l *RateLimits) Address(from netip.Addr, now time.Time) Limit {
+func (l *RateLimits) Address(from netip.Addr) Limit {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one, known := l.of[from]
@@ -62,7 +62,7 @@ func (l *RateLimits) Address(from netip.Addr, now time.Time) Limit {
 		one = newLimit(l.one)
 	}
 	maps.DeleteFunc(l.of, func(_ netip.Addr, one Limit) bool {
-		return len(one.turn) == 0 && one.TokensAt(now) >= float64(one.Burst())
+		return len(one.turn) == 0 && one.Tokens() >= float64(one.Burst())
 	})
 	l.of[from] = one // also if it is full: another request may have it, and not have asked for its turn yet
 	return one
