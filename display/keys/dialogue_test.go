@@ -469,19 +469,6 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	}
 }
 
-func TestALongRefusalIsToldInPartsOfAboutOneLength(t *testing.T) {
-	d := Dialogue{Shown: true}
-	d.ShowRefusal("of the file of this game only the beginning can be read any more, and so it is set aside")
-	var parts []string
-	for d.Refused() {
-		parts = append(parts, d.Draft(games.View{}).Refusal)
-		d.Press(OK, 0, games.View{})
-	}
-	if want := []string{"of the file of this game only the beginning can", "be read any more, and so it is set aside"}; !slices.Equal(parts, want) {
-		t.Errorf("it is told as %q, want %q", parts, want)
-	}
-}
-
 // What the keys do is told by the state, and who else may answer by TakesButtons.
 func TestWhatTheKeysDo(t *testing.T) {
 	one := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
@@ -545,7 +532,7 @@ func TestThePartsOfAReason(t *testing.T) {
 	}
 }
 
-// A reason is split only where it must be, at the last space that leaves room.
+// A reason is split only where it must be, into parts of about one length.
 func TestWhereAReasonIsSplit(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	for _, tt := range []struct {
@@ -558,6 +545,8 @@ func TestWhereAReasonIsSplit(t *testing.T) {
 		{"ab " + x(mostLetters-3) + " yy", []string{"ab " + x(mostLetters-3), "yy"}},
 		{x(50) + " " + x(50), []string{x(50), x(50)}},
 		{x(39) + " " + x(10) + " " + x(26), []string{x(39), x(10) + " " + x(26)}},
+		{"of the file of this game only the beginning can be read any more, and so it is set aside",
+			[]string{"of the file of this game only the beginning can", "be read any more, and so it is set aside"}},
 		{"", nil},
 	} {
 		if got := inParts(tt.reason); !slices.Equal(got, tt.want) {
