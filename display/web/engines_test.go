@@ -128,7 +128,8 @@ func firefox(t testing.TB, preferences ...string) engine {
 	}
 	return func(testing.TB) (browser.Page, error) {
 		_, err := s.call("storage.deleteCookies", map[string]any{})
-		return page, errors.Join(err, page.(besides).Front(), page.Begin("about:blank"))
+		_, left := page.(*fox).do("browsingContext.navigate", map[string]any{"url": "about:blank", "wait": "complete"})
+		return page, errors.Join(err, left, page.(*fox).Front())
 	}
 }
 
