@@ -110,14 +110,11 @@ func Table() []Question {
 			choice("version", Ask{ID: "settings"}).onlyWith(versionLabel), // there is nothing more to tell
 			back,
 		}},
-		{ID: "brightness", // as the contrast, which eyes don't see in proportion
-			Preset: nearest(func(c *config.Config) int { return c.OLED.Contrast }), Choices: []Choice{
-				brightness("bright", 255), brightness("medium", 48), brightness("faint", 4),
-			}},
-		{ID: "volume", // the answer is heard
-			Preset: nearest(func(c *config.Config) int { return c.Sounds.Volume }), Choices: []Choice{
-				volume("loud", 100), volume("medium", 40), volume("soft", 15), volume("silent", 0),
-			}},
+		inLevels("brightness", func(c *config.Config) int { return c.OLED.Contrast }, // which eyes don't see in proportion
+			[]level{{"bright", 255}, {"medium", 48}, {"faint", 4}}, []string{"oled.contrast", "public.contrast"}),
+		inLevels("volume", func(c *config.Config) int { return c.Sounds.Volume },
+			[]level{{"loud", 100}, {"medium", 40}, {"soft", 15}, {"silent", 0}}, []string{"sounds.volume"},
+			Cue{games.CueJoined}), // the answer is heard
 		{ID: "voice", Choices: voices(), // the answer is heard
 			Preset: func(m Moment, _ []Choice) games.Value {
 				return games.Word(cmp.Or(m.Config.Sounds.Voice, string(wording.Silent)))
@@ -312,14 +309,6 @@ func languages() (all []Choice) {
 	return all
 }
 
-func brightness(word string, contrast int) Choice {
-	return choice(word, Set{contrast, []string{"oled.contrast", "public.contrast"}})
-}
-
-func volume(word string, percent int) Choice {
-	return choice(word, Set{percent, []string{"sounds.volume"}}, Cue{games.CueJoined})
-}
-
 // voices are how much is spoken.
 func voices() (all []Choice) {
 	for _, v := range wording.Verbosities() {
@@ -328,13 +317,21 @@ func voices() (all []Choice) {
 	return all
 }
 
-// nearest presets the level that is nearest to the present value.
-func nearest(now func(*config.Config) int) func(Moment, []Choice) games.Value {
-	return func(m Moment, levels []Choice) games.Value {
-		distance := func(c Choice) int {
-			level := c.Effects[0].(Set).Value.(int)
-			return max(level-now(m.Config), now(m.Config)-level)
-		}
-		return slices.MinFunc(levels, func(a, b Choice) int { return distance(a) - distance(b) }).Value
+// A level is a word for one value of a setting.
+type level struct {
+	word  string
+	value int
+}
+
+// inLevels asks for a level of the setting that stands at these keys, and presets the one that is nearest to
+// the present value.
+func inLevels(id string, now func(*config.Config) int, levels []level, keys []string, then ...Effect) Question {
+	q := Question{ID: id, Preset: func(m Moment, _ []Choice) games.Value {
+		far := func(l level) int { return max(l.value-now(m.Config), now(m.Config)-l.value) }
+		return games.Word(slices.MinFunc(levels, func(a, b level) int { return far(a) - far(b) }).word)
+	}}
+	for _, l := range levels {
+		q.Choices = append(q.Choices, choice(l.word, append([]Effect{Set{l.value, keys}}, then...)...))
 	}
+	return q
 }
