@@ -63,7 +63,7 @@ func atTheLobby(rules games.Rulebook) layers.Moment {
 		Secrets: box.Seats, Recorded: layers.Recorded{Journal: "a-journal", Game: longest},
 		Update: games.Text{Word: layers.UpdateOffered, Extra: "12.34.56"},
 		Wifi:   wifi.State{Phase: wifi.Up, Network: "arbitre-mw"},
-	}}
+	}, Learning: layers.LearningOffers{NoMore: true, Anew: true, Withdraw: true}}
 }
 
 // questions adds every question of the box, in the lobby and over a game, with all choices that it may

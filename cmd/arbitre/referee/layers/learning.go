@@ -173,26 +173,24 @@ func (l *Learning) question(m Moment) *Asked {
 	if l.learning.Done() {
 		return &Asked{Question: Row("language"), Serial: m.Serial}
 	}
-	q := Row("learning")
-	q.Choices = slices.DeleteFunc(slices.Clone(q.Choices), func(c Choice) bool {
-		switch c.Effects[0] {
-		case skipButton{}:
-			return !l.learning.MaySkip()
-		case startOver{}:
-			return l.learning.Asks == 1 || l.Before.Run.LearnOnly != 0
-		case stopLearning{}:
-			return l.isFirst()
-		}
-		return false
-	})
-	return &Asked{Question: q, Serial: m.Serial}
+	return &Asked{Question: Row("learning"), Serial: m.Serial}
+}
+
+// offers returns a moment with the answers that may be given now.
+func (l *Learning) offers(m Moment) Moment {
+	m.Learning = LearningOffers{
+		NoMore:   l.learning.MaySkip(),
+		Anew:     l.learning.Asks != 1 && l.Before.Run.LearnOnly == 0,
+		Withdraw: !l.isFirst(),
+	}
+	return m
 }
 
 // Take handles answers, and the passing of time.
 func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	switch {
 	case in.Kind == games.Answer:
-		asked, _ := l.question(m).Take(m, in)
+		asked, _ := l.question(m).Take(l.offers(m), in)
 		for _, e := range asked {
 			switch e.(type) {
 			case skipButton:
@@ -247,7 +245,7 @@ func (l *Learning) Due() (at time.Duration, ok bool) {
 // View shows what is to be read, and asks the judge.
 func (l *Learning) View(m Moment, a games.Audience, _ games.View) games.View {
 	all := l.learning.Sentences()
-	return l.question(m).View(m, a, games.View{Headline: all[0], Lines: all[1:]})
+	return l.question(m).View(l.offers(m), a, games.View{Headline: all[0], Lines: all[1:]})
 }
 
 // OnDisplay returns what the display shows of a view: the sentences in turn, as they may not all fit,

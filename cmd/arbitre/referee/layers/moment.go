@@ -28,7 +28,11 @@ type Moment struct {
 	Here      []games.Seat // that play or have joined
 	Claiming  bool         // players may enter their names on phones
 	Offers    Offers       // set in the lobby, and while a question of the box is open
+	Learning  LearningOffers
 }
+
+// LearningOffers are the answers that may be given while the buttons are learnt. The [Learning] sets them.
+type LearningOffers struct{ NoMore, Anew, Withdraw bool }
 
 // IdleLook returns how a display is lit after it was idle for a time, and when that changes next, as
 // [display.Rest] does.

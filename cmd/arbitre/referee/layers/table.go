@@ -123,8 +123,10 @@ func Table() []Question {
 			choice("back", Learn{Only: hw.KeyBack}), choice("shortcut", Ask{ID: "shortcut"}))},
 		{ID: "shortcut", Made: answersOfGames, Choices: []Choice{back}},
 		{ID: "learning", Background: true, Choices: []Choice{
-			choice("no_more", skipButton{}), choice("anew", startOver{}), choice("language", Ask{ID: "language"}),
-			choice("withdraw", stopLearning{}),
+			choice("no_more", skipButton{}).onlyIf(func(m Moment) bool { return m.Learning.NoMore }),
+			choice("anew", startOver{}).onlyIf(func(m Moment) bool { return m.Learning.Anew }),
+			choice("language", Ask{ID: "language"}),
+			choice("withdraw", stopLearning{}).onlyIf(func(m Moment) bool { return m.Learning.Withdraw }),
 		}},
 		{ID: "try", Background: true, Choices: []Choice{choice("done")}}, // no key chooses: each is one that is tried
 		{ID: "update", Made: func(_ Moment, about Subject) []Choice {
