@@ -1,6 +1,7 @@
 package wiring
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -19,27 +20,33 @@ import (
 // Keys of a keyboard are learnt when they are pressed twice, unless another of its keys is a button
 // already: until then the keyboard may be the judge's.
 type Learning struct {
-	Asks     hw.Button    // what is to be pressed; 0 once all are learnt
-	Found    []Assignment // what was learnt, in this order
-	Lit      evdev.Place  // the lamp of a device whose button is to be pressed; its zero value is none
-	Said     games.Text   // what became of the last press
-	Refused  bool         // and nothing was learnt by it
-	Cue      games.Cue    // how that sounds; set to "" once it is heard
-	Learnt   hw.Button    // until then, 0 for none
-	Answered bool         // by a keyboard or a page, so that keys may be missing
+	Lit      evdev.Place // the lamp of a device whose button is to be pressed; its zero value is none
+	Said     games.Text  // what became of the last press
+	Refused  bool        // and nothing was learnt by it
+	Cue      games.Cue   // how that sounds; set to "" once it is heard
+	Learnt   hw.Button   // until then, 0 for none
+	Answered bool        // by a keyboard or a page, so that keys may be missing
 
-	onlyButton hw.Button // which alone is asked for; 0: all
-	before     Lines
-	start      Lines                // which stay whatever is learnt
-	otherParts []Part               // which are neither buttons nor lamps
-	pairs      []Pair               // of lines that may be learnt
-	lamps      []evdev.Place        // of devices, that were not lit yet
-	light      map[hw.Button]string // lamps of devices, by seat
-	lastPlace  string               // the place of the last press, if the same press once more has an effect
-	down       string               // the place of a known button that is down, "" for none
-	skipsAt    time.Duration        // when that says that there are no more
-	chords     chords               // of keys that devices press along with others
-	faults     map[string]error     // by line or key
+	asks       []hw.Button      // one after the other
+	stay       Lines            // whatever is learnt
+	shortcuts  []Shortcut       // which lose their lines to buttons that are learnt there
+	otherParts []Part           // which are neither buttons nor lamps
+	pairs      []Pair           // of lines that may be learnt
+	lamps      []evdev.Place    // of devices
+	faults     map[string]error // by line or key
+	progress
+}
+
+// progress is what is forgotten when the learning starts over.
+type progress struct {
+	next      int                  // index of the button that is asked for
+	found     []Assignment         // what was learnt, in this order
+	tried     int                  // how many lamps were lit, or are of no use
+	light     map[hw.Button]string // lamps of devices, by seat
+	lastPlace string               // the place of the last press, if the same press once more has an effect
+	down      string               // the place of a known button that is down, "" for none
+	skipsAt   time.Duration        // when that says that there are no more
+	chords    chords               // of keys that devices press along with others
 }
 
 // An Assignment is a button and where it is.
@@ -51,54 +58,73 @@ type Assignment struct {
 // holdToSkip is how long a known button is held to say that there are no more.
 const holdToSkip = 2 * time.Second
 
-// Learn begins with seat 1. The lines before hold until then; others are the parts that stay.
+// Learn asks for all seats and then for the judge's keys. The lines before hold until then; others are the parts
+// that stay.
 func Learn(before Lines, others []Part, lamps []evdev.Place) *Learning {
-	return &Learning{Asks: 1, before: before, otherParts: others, pairs: before.Pairs(others), lamps: lamps,
-		light: map[hw.Button]string{}, faults: map[string]error{}, chords: chords{last: map[string]time.Duration{}}}
+	l := &Learning{shortcuts: before.Shortcuts, otherParts: others, pairs: before.Pairs(others), lamps: lamps}
+	for i := range Most {
+		l.asks = append(l.asks, hw.Button(i+1))
+	}
+	l.asks = append(l.asks, hw.KeyOK, hw.KeyPrevious, hw.KeyNext)
+	return l.begin()
 }
 
 // LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
 // are.
 func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
-	l := Learn(before, others, nil)
-	l.Asks, l.onlyButton, l.start, l.pairs = b, b, before.with(b, ""), nil
-	for other, line := range before.Of() {
-		if other != b {
-			l.Found = append(l.Found, Assignment{other, line})
-		}
-	}
+	l := &Learning{asks: []hw.Button{b}, stay: before.with(b, ""), otherParts: others}
+	return l.begin()
+}
+
+func (l *Learning) begin() *Learning {
+	l.faults, l.progress = map[string]error{}, newProgress()
 	return l
 }
 
+func newProgress() progress {
+	return progress{light: map[hw.Button]string{}, chords: chords{last: map[string]time.Duration{}}}
+}
+
+// Asks returns the button that is to be pressed, or 0 once all are learnt.
+func (l *Learning) Asks() hw.Button {
+	if l.next == len(l.asks) {
+		return 0
+	}
+	return l.asks[l.next]
+}
+
 // Done reports whether all buttons and lamps are learnt.
-func (l *Learning) Done() bool { return l.Asks == 0 && l.Lit == (evdev.Place{}) }
+func (l *Learning) Done() bool { return l.Asks() == 0 && l.Lit == (evdev.Place{}) }
 
 // MaySkip reports whether the button that is asked for is optional. Without keys, only a
 // keyboard or a page could answer anything.
 func (l *Learning) MaySkip() bool {
-	if l.Asks == hw.KeyOK {
-		return l.Answered
+	asks := l.Asks()
+	if seat, isSeat := asks.Seat(); isSeat {
+		return seat > Fewest
 	}
-	return l.Asks > Fewest || l.onlyButton != 0 || l.Asks == 0
+	return asks != hw.KeyPrevious && asks != hw.KeyNext && (asks != hw.KeyOK || l.Answered)
 }
 
 // Skip says that there are no more seats, no keys, or no button beside the lit lamp.
 func (l *Learning) Skip() {
 	l.down, l.lastPlace = "", ""
+	asked := l.Asks()
 	switch {
 	case !l.MaySkip():
 		return
-	case l.Asks == 0:
+	case asked == 0:
 		l.Dark()
 		return
-	case l.onlyButton != 0 || l.Asks == hw.KeyOK:
-		l.Asks = 0
-	default:
-		l.Asks = hw.KeyOK
+	}
+	for isSeat(l.Asks()) == isSeat(asked) && l.Asks() != 0 {
+		l.next++
 	}
 	l.say(games.Text{}, games.CueTurn)
 	l.nextLamp()
 }
+
+func isSeat(b hw.Button) bool { _, is := b.Seat(); return is }
 
 // Press takes the press of a button.
 func (l *Learning) Press(at time.Duration, s hw.Source) {
@@ -122,7 +148,7 @@ func (l *Learning) press(at time.Duration, s hw.Source) {
 	case s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
 		l.lastPlace = s.Place
 		l.refuse(games.Text{Word: "is_keyboard"})
-	case l.Asks == 0:
+	case l.Asks() == 0:
 		l.takeLamp(s.Place)
 	default:
 		l.take(s.Place)
@@ -150,7 +176,7 @@ func (l *Learning) Release(place string) {
 		return
 	}
 	l.down = ""
-	if l.Asks == 0 {
+	if l.Asks() == 0 {
 		l.takeLamp(place)
 	} else if owner := l.Owner(place); owner != 0 {
 		l.pressedAgain(owner, place)
@@ -191,7 +217,7 @@ func (l *Learning) pressedAgain(owner hw.Button, place string) {
 			return
 		}
 		l.lastPlace = place
-	case l.onlyButton == 0 && l.Found[len(l.Found)-1].Button == owner:
+	case len(l.found) > 0 && l.found[len(l.found)-1].Button == owner:
 		if once {
 			l.takeBack()
 			return
@@ -203,16 +229,17 @@ func (l *Learning) pressedAgain(owner hw.Button, place string) {
 
 // takeBack forgets the button that was learnt last, and asks for it again.
 func (l *Learning) takeBack() {
-	n := len(l.Found) - 1
-	l.Asks, l.Found = l.Found[n].Button, l.Found[:n]
-	l.say(NameOf(l.Asks, "taken_back"), games.CueTurn)
+	n := len(l.found) - 1
+	last := l.found[n].Button
+	l.next, l.found = slices.Index(l.asks, last), l.found[:n]
+	l.say(NameOf(last, "taken_back"), games.CueTurn)
 }
 
 // takeLamp gives the lit lamp to the seat whose button was pressed. A button that has none to get says so,
 // and pressed once more that nobody has the lamp.
 func (l *Learning) takeLamp(place string) {
 	switch owner := l.Owner(place); {
-	case owner > 0 && owner <= Most && l.light[owner] == "":
+	case isSeat(owner) && l.light[owner] == "":
 		l.light[owner] = l.Lit.String()
 		l.Dark()
 		l.Cue = games.CueJoined
@@ -227,26 +254,15 @@ func (l *Learning) takeLamp(place string) {
 // take learns the button that was pressed.
 func (l *Learning) take(place string) {
 	l.lastPlace = ""
-	asked := l.Asks
-	for _, wrong := range Check(append(l.found().with(asked, place).Parts(fmt.Sprintf), l.otherParts...)) {
+	asked := l.Asks()
+	for _, wrong := range Check(append(l.known().with(asked, place).Parts(fmt.Sprintf), l.otherParts...)) {
 		if slices.ContainsFunc(wrong.Parts, func(p Part) bool { return p.Button == asked }) {
 			l.refuse(games.Text{Word: "no_line", Extra: place})
 			return
 		}
 	}
-	l.Found, l.Learnt = append(l.Found, Assignment{asked, place}), asked
-	switch {
-	case l.onlyButton != 0 || asked == hw.KeyNext:
-		l.Asks = 0
-	case asked == Most:
-		l.Asks = hw.KeyOK
-	case asked == hw.KeyOK:
-		l.Asks = hw.KeyPrevious
-	case asked == hw.KeyPrevious:
-		l.Asks = hw.KeyNext
-	default:
-		l.Asks++
-	}
+	l.found, l.Learnt = append(l.found, Assignment{asked, place}), asked
+	l.next++
 	l.say(NameOf(asked, "learnt"), games.CueJoined)
 	l.nextLamp()
 }
@@ -261,22 +277,22 @@ func (l *Learning) Dark() {
 // nextLamp lights the next lamp of a device that has a seat's button, if it is not known yet
 // whose it is.
 func (l *Learning) nextLamp() {
-	for l.Done() && l.onlyButton == 0 && len(l.lamps) > 0 {
-		lamp := l.lamps[0]
-		l.lamps = l.lamps[1:]
-		known := func(p Pair) bool { return p.Lamp == lamp.String() && l.Owner(p.Button) > 0 }
-		ofSeat := func(a Assignment) bool { return a.Button > 0 && deviceOf(a.Place) == lamp.Device() }
-		if !slices.ContainsFunc(l.pairs, known) && slices.ContainsFunc(l.Found, ofSeat) {
+	for ; l.Done() && l.tried < len(l.lamps); l.tried++ {
+		lamp := l.lamps[l.tried]
+		known := func(p Pair) bool { return p.Lamp == lamp.String() && isSeat(l.Owner(p.Button)) }
+		ofSeat := func(a Assignment) bool { return isSeat(a.Button) && deviceOf(a.Place) == lamp.Device() }
+		if !slices.ContainsFunc(l.pairs, known) && slices.ContainsFunc(l.found, ofSeat) {
 			l.Lit = lamp
 		}
 	}
 }
 
+// MayStartOver reports whether there is anything to forget.
+func (l *Learning) MayStartOver() bool { return l.next > 0 }
+
 // StartOver begins with the first button again.
-func (l *Learning) StartOver(lamps []evdev.Place) {
-	answered, faults := l.Answered, l.faults
-	*l = *Learn(l.before, l.otherParts, lamps)
-	l.Answered, l.faults = answered, faults
+func (l *Learning) StartOver() {
+	l.progress, l.Lit = newProgress(), evdev.Place{}
 	l.say(games.Text{}, games.CueTurn)
 }
 
@@ -289,9 +305,9 @@ func (l *Learning) Fault(place string, fault error) {
 
 // Owner returns the button that already has a line or key, or 0.
 func (l *Learning) Owner(place string) hw.Button {
-	for _, f := range l.Found {
-		if same(f.Place, place) {
-			return f.Button
+	for b, line := range l.known().Of() {
+		if same(line, place) {
+			return b
 		}
 	}
 	return 0
@@ -299,13 +315,18 @@ func (l *Learning) Owner(place string) hw.Button {
 
 // hasKeyOf reports whether a key of the same device is a button already.
 func (l *Learning) hasKeyOf(place string) bool {
-	return slices.ContainsFunc(l.Found, func(f Assignment) bool { return deviceOf(f.Place) == deviceOf(place) })
+	for _, line := range l.known().Of() {
+		if deviceOf(line) == deviceOf(place) {
+			return true
+		}
+	}
+	return false
 }
 
-// found returns the lines of the buttons that were learnt.
-func (l *Learning) found() Lines {
-	lines := l.start
-	for _, f := range l.Found {
+// known returns the lines of the buttons that are known by now.
+func (l *Learning) known() Lines {
+	lines := l.stay
+	for _, f := range l.found {
 		lines = lines.with(f.Button, f.Place)
 	}
 	return lines
@@ -314,21 +335,17 @@ func (l *Learning) found() Lines {
 // Lines returns what was learnt: each seat has the lamp that belongs to its button, and a shortcut
 // whose line was given away has none.
 func (l *Learning) Lines() Lines {
-	all := l.found()
-	if l.onlyButton != 0 {
-		return all
-	}
-	all.Shortcuts = slices.Clone(l.before.Shortcuts)
-	for i, s := range all.Shortcuts {
+	all := l.known()
+	for _, s := range l.shortcuts {
 		if l.Owner(s.Line) != 0 {
-			all.Shortcuts[i].Line = ""
+			s.Line = ""
 		}
+		all.Shortcuts = append(all.Shortcuts, s)
 	}
-	all.Lamps = make([]string, len(all.Seats))
-	for i, line := range all.Seats {
-		all.Lamps[i] = l.light[hw.Button(i+1)]
-		if p := slices.IndexFunc(l.pairs, func(p Pair) bool { return p.Button == line }); p >= 0 && all.Lamps[i] == "" {
-			all.Lamps[i] = l.pairs[p].Lamp
+	all.Lamps = append(slices.Clone(all.Lamps), make([]string, max(0, len(all.Seats)-len(all.Lamps)))...)
+	for _, f := range l.found {
+		if seat, ok := f.Button.Seat(); ok {
+			all.Lamps[seat-1] = cmp.Or(l.light[f.Button], lampOf(l.pairs, f.Place))
 		}
 	}
 	for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {
@@ -342,6 +359,14 @@ func (l *Learning) Lines() Lines {
 		all.Lamps = []string{}
 	}
 	return all
+}
+
+// lampOf returns the line of the lamp in a button, "" for none.
+func lampOf(pairs []Pair, button string) string {
+	if i := slices.IndexFunc(pairs, func(p Pair) bool { return p.Button == button }); i >= 0 {
+		return pairs[i].Lamp
+	}
+	return ""
 }
 
 func (l *Learning) say(said games.Text, cue games.Cue) {

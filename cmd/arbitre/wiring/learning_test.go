@@ -59,9 +59,9 @@ func key(name string, use hw.Use) hw.Source {
 		Use: use}
 }
 
-func (l *lesson) found() string {
+func (l *lesson) learnt() string {
 	var all []string
-	for _, f := range l.Found {
+	for _, f := range l.found {
 		all = append(all, strings.TrimPrefix(f.Place, "d209:0420/KEY_"))
 	}
 	return strings.Join(all, " ")
@@ -118,7 +118,7 @@ func TestAKeyboardIsLearntWhenItIsMeant(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := learn(Default())
 			test.does(l)
-			if got := l.found(); got != test.found || l.Said.Word != test.said {
+			if got := l.learnt(); got != test.found || l.Said.Word != test.said {
 				t.Errorf("learnt %q, said %+v", got, l.Said)
 			}
 			if l.Refused != (test.said != "learnt") && test.said != "is_keyboard" {
@@ -165,8 +165,8 @@ func TestAKnownButtonPressedTwice(t *testing.T) {
 					said += " " + s.Word
 				}
 			}
-			if got := l.found(); got != test.found || l.Asks != test.asks || said != test.said {
-				t.Errorf("learnt %q, asks for %v, says %s", got, l.Asks, said)
+			if got := l.learnt(); got != test.found || l.Asks() != test.asks || said != test.said {
+				t.Errorf("learnt %q, asks for %v, says %s", got, l.Asks(), said)
 			}
 		})
 	}
@@ -191,17 +191,17 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 		}
 		places = rapid.Permutation(places).Draw(t, "places")
 		pressed := map[hw.Button]string{}
-		for l.Asks != 0 {
-			asked := l.Asks
+		for l.Asks() != 0 {
+			asked := l.Asks()
 			switch {
 			case l.MaySkip() && rapid.IntRange(0, 3).Draw(t, "skips") == 0:
 				l.Skip()
 				continue
-			case len(l.Found) > 0 && rapid.IntRange(0, 5).Draw(t, "takes back") == 0:
-				last := l.Found[len(l.Found)-1]
+			case len(l.found) > 0 && rapid.IntRange(0, 5).Draw(t, "takes back") == 0:
+				last := l.found[len(l.found)-1]
 				l.lines(last.Place, last.Place)
 				delete(pressed, last.Button)
-				if l.Owner(last.Place) != 0 || l.Asks != last.Button {
+				if l.Owner(last.Place) != 0 || l.Asks() != last.Button {
 					t.Fatalf("%v is not taken back", last)
 				}
 				continue

@@ -12,11 +12,11 @@ import (
 // Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
 // next one blinking.
 func (l *Learning) Places() (places []games.Place) {
-	next := l.Asks
+	blinks := isSeat(l.Asks())
 	for i, pair := range l.pairs {
 		lamp := games.LitIf(l.Owner(pair.Button) != 0)
-		if lamp == games.Dark && next > 0 {
-			lamp, next = games.Blinking, 0
+		if lamp == games.Dark && blinks {
+			lamp, blinks = games.Blinking, false
 		}
 		places = append(places, games.Place{Seat: games.Seat(i + 1), Lamp: lamp})
 	}
@@ -29,12 +29,12 @@ func (l *Learning) Sentences() (all []games.Text) {
 	switch {
 	case l.Done():
 		return []games.Text{{Word: "welcome"}}
-	case l.Asks == 0:
+	case l.Asks() == 0:
 		all = append(all, games.Text{Word: "press_lit"})
-	case l.Asks > 0 && l.onlyButton == 0:
-		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks)})
+	case isSeat(l.Asks()):
+		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks())})
 	default:
-		all = append(all, NameOf(l.Asks, "press_key"))
+		all = append(all, NameOf(l.Asks(), "press_key"))
 	}
 	switch {
 	case l.Refused:
@@ -55,18 +55,18 @@ func (l *Learning) Sentences() (all []games.Text) {
 // otherwise says how to go on without what is asked for.
 func (l *Learning) otherwise() []games.Text {
 	word := ""
-	switch {
-	case l.onlyButton != 0:
-		word = "hold_none"
-	case l.Asks == hw.KeyOK && !l.MaySkip():
+	switch asks := l.Asks(); {
+	case asks == hw.KeyOK && !l.MaySkip():
 		word = "no_keys"
-	case l.Asks == hw.KeyOK:
+	case asks == hw.KeyOK:
 		word = "hold_no_keys"
-	case l.Asks == 0:
+	case asks == 0:
 		word = "hold_no_lamp"
-	case l.MaySkip():
+	case isSeat(asks) && l.MaySkip():
 		word = "hold_no_more"
-	case l.Asks == 1:
+	case l.MaySkip():
+		word = "hold_none"
+	case asks == 1:
 		word = "clockwise"
 	default:
 		return nil

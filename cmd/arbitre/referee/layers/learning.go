@@ -109,7 +109,7 @@ func (l *Learning) advance(m Moment) (effects []Effect) {
 	for l.lit = l.learning.Lit; l.lit != (evdev.Place{}) && l.Light(l.lit, true) != nil; l.lit = l.learning.Lit {
 		l.learning.Dark()
 	}
-	log := Log{Text: "not learnt", Args: []any{"asked", l.learning.Asks, "at", l.pressed.Place, "device", l.pressed.Device,
+	log := Log{Text: "not learnt", Args: []any{"asked", l.learning.Asks(), "at", l.pressed.Place, "device", l.pressed.Device,
 		"said", l.learning.Said.Word}}
 	if learnt := l.learning.Learnt; learnt != 0 {
 		log = Log{Text: "learnt", Args: []any{"button", learnt, "at", l.pressed.Place, "device", l.pressed.Device}}
@@ -180,7 +180,7 @@ func (l *Learning) question(m Moment) *Asked {
 func (l *Learning) offers(m Moment) Moment {
 	m.Learning = LearningOffers{
 		NoMore:   l.learning.MaySkip(),
-		Anew:     l.learning.Asks != 1 && l.Before.Run.LearnOnly == 0,
+		Anew:     l.learning.MayStartOver(),
 		Withdraw: !l.isFirst(),
 	}
 	return m
@@ -197,7 +197,7 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 				l.learning.Skip()
 				effects = append(effects, l.advance(m)...)
 			case startOver:
-				l.learning.StartOver(l.Lamps)
+				l.learning.StartOver()
 				effects = append(effects, l.advance(m)...)
 			case stopLearning:
 				effects = append(effects, l.cancel())
