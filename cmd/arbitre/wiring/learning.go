@@ -12,45 +12,51 @@ import (
 )
 
 // A Learning learns where each button is: it asks for one after the other, and is told what is
-// pressed. It has no clock and drives no lamp: times come with the calls, and what is to be shown,
-// heard and lit is in its fields.
+// pressed. It has no clock and drives no lamp: times come with the calls, which return what is to be
+// heard and lit.
 //
 // A press of a button that is known already says so. The same press once more takes it back, if it
 // was learnt last, or says that there are no more, if it is seat 1's; to hold any says that, too.
 // Keys of a keyboard are learnt when they are pressed twice, unless another of its keys is a button
 // already: until then the keyboard may be the judge's.
 type Learning struct {
-	Lit      evdev.Place // the lamp of a device whose button is to be pressed; its zero value is none
-	Said     games.Text  // what became of the last press
-	Refused  bool        // and nothing was learnt by it
-	Cue      games.Cue   // how that sounds; set to "" once it is heard
-	Learnt   hw.Button   // until then, 0 for none
-	Answered bool        // by a keyboard or a page, so that keys may be missing
-
 	asks       []hw.Button      // one after the other
-	stay       Lines            // whatever is learnt
+	stay       Lines            // of buttons that are known before
 	shortcuts  []Shortcut       // which lose their lines to buttons that are learnt there
 	otherParts []Part           // which are neither buttons nor lamps
 	pairs      []Pair           // of lines that may be learnt
 	lamps      []evdev.Place    // of devices
 	faults     map[string]error // by line or key
+	answered   bool             // by a keyboard or a page, so that keys may be missing
 	progress
 }
 
 // progress is what is forgotten when the learning starts over.
 type progress struct {
 	next      int                  // index of the button that is asked for
-	found     []Assignment         // what was learnt, in this order
+	found     []assignment         // what was learnt, in this order
+	lit       evdev.Place          // the lamp whose button is to be pressed; its zero value is none
 	tried     int                  // how many lamps were lit, or are of no use
 	light     map[hw.Button]string // lamps of devices, by seat
+	said      games.Text           // what became of the last press
+	refused   bool                 // and nothing was learnt by it
 	lastPlace string               // the place of the last press, if the same press once more has an effect
 	down      string               // the place of a known button that is down, "" for none
 	skipsAt   time.Duration        // when that says that there are no more
 	chords    chords               // of keys that devices press along with others
 }
 
-// An Assignment is a button and where it is.
-type Assignment struct {
+// A Step is what came of a press, of an answer or of the time.
+type Step struct {
+	Said   games.Text  // what became of it
+	Cue    games.Cue   // how that sounds; "" if nothing came of it, and the rest is zero
+	Learnt hw.Button   // 0 for none
+	Asks   hw.Button   // what is to be pressed next; 0 once all are learnt
+	Lit    evdev.Place // the lamp of a device whose button is to be pressed; its zero value is none
+}
+
+// An assignment is a button and where it is.
+type assignment struct {
 	Button hw.Button
 	Place  string // a line, or a key of a device
 }
@@ -61,7 +67,7 @@ const holdToSkip = 2 * time.Second
 // Learn asks for all seats and then for the judge's keys. The lines before hold until then; others are the parts
 // that stay.
 func Learn(before Lines, others []Part, lamps []evdev.Place) *Learning {
-	l := &Learning{shortcuts: before.Shortcuts, otherParts: others, pairs: before.Pairs(others), lamps: lamps}
+	l := Learning{shortcuts: before.Shortcuts, otherParts: others, pairs: before.Pairs(others), lamps: lamps}
 	for i := range Most {
 		l.asks = append(l.asks, hw.Button(i+1))
 	}
@@ -72,21 +78,17 @@ func Learn(before Lines, others []Part, lamps []evdev.Place) *Learning {
 // LearnOne asks for one button alone, the judge's back or a shortcut, and leaves all others as they
 // are.
 func LearnOne(b hw.Button, before Lines, others []Part) *Learning {
-	l := &Learning{asks: []hw.Button{b}, stay: before.with(b, ""), otherParts: others}
-	return l.begin()
+	return Learning{asks: []hw.Button{b}, stay: before.with(b, ""), otherParts: others}.begin()
 }
 
-func (l *Learning) begin() *Learning {
-	l.faults, l.progress = map[string]error{}, newProgress()
-	return l
+func (l Learning) begin() *Learning {
+	l.faults = map[string]error{}
+	l.StartOver()
+	return &l
 }
 
-func newProgress() progress {
-	return progress{light: map[hw.Button]string{}, chords: chords{last: map[string]time.Duration{}}}
-}
-
-// Asks returns the button that is to be pressed, or 0 once all are learnt.
-func (l *Learning) Asks() hw.Button {
+// asked returns the button that is to be pressed, or 0 once all are learnt.
+func (l *Learning) asked() hw.Button {
 	if l.next == len(l.asks) {
 		return 0
 	}
@@ -94,106 +96,116 @@ func (l *Learning) Asks() hw.Button {
 }
 
 // Done reports whether all buttons and lamps are learnt.
-func (l *Learning) Done() bool { return l.Asks() == 0 && l.Lit == (evdev.Place{}) }
+func (l *Learning) Done() bool { return l.asked() == 0 && l.lit == (evdev.Place{}) }
 
 // MaySkip reports whether the button that is asked for is optional. Without keys, only a
 // keyboard or a page could answer anything.
 func (l *Learning) MaySkip() bool {
-	asks := l.Asks()
-	if seat, isSeat := asks.Seat(); isSeat {
-		return seat > Fewest
+	switch asked := l.asked(); asked {
+	case hw.KeyOK:
+		return l.answered
+	case hw.KeyPrevious, hw.KeyNext:
+		return false
+	default:
+		return !isSeat(asked) || asked > Fewest
 	}
-	return asks != hw.KeyPrevious && asks != hw.KeyNext && (asks != hw.KeyOK || l.Answered)
 }
 
 // Skip says that there are no more seats, no keys, or no button beside the lit lamp.
-func (l *Learning) Skip() {
+func (l *Learning) Skip() Step {
 	l.down, l.lastPlace = "", ""
-	asked := l.Asks()
+	asked := l.asked()
 	switch {
 	case !l.MaySkip():
-		return
+		return Step{}
 	case asked == 0:
-		l.Dark()
-		return
+		return l.Dark()
 	}
-	for isSeat(l.Asks()) == isSeat(asked) && l.Asks() != 0 {
+	for l.asked() != 0 && isSeat(l.asked()) == isSeat(asked) {
 		l.next++
 	}
-	l.say(games.Text{}, games.CueTurn)
-	l.nextLamp()
+	return l.goOn(games.Text{}, games.CueTurn)
 }
 
 func isSeat(b hw.Button) bool { _, is := b.Seat(); return is }
 
 // Press takes the press of a button.
-func (l *Learning) Press(at time.Duration, s hw.Source) {
+func (l *Learning) Press(at time.Duration, s hw.Source) Step {
 	if l.chords.press(at, s) {
-		l.press(at, s)
+		return l.press(at, s)
 	}
+	return Step{}
 }
 
 // press takes a press that stands alone.
-func (l *Learning) press(at time.Duration, s hw.Source) {
+func (l *Learning) press(at time.Duration, s hw.Source) Step {
 	owner := l.Owner(s.Place)
 	switch {
 	case l.Done():
+		return Step{}
 	case s.Use == hw.Directs || s.Use == hw.Locks:
 		l.lastPlace = ""
-		l.refuse(games.Text{Word: "not_a_button"})
+		return l.refuse(games.Text{Word: "not_a_button"})
 	case owner != 0 && l.MaySkip():
 		l.down, l.skipsAt = s.Place, at+holdToSkip
+		return Step{}
 	case owner != 0:
-		l.pressedAgain(owner, s.Place)
+		return l.pressedAgain(owner, s.Place)
 	case s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
 		l.lastPlace = s.Place
-		l.refuse(games.Text{Word: "is_keyboard"})
-	case l.Asks() == 0:
-		l.takeLamp(s.Place)
-	default:
-		l.take(s.Place)
+		return l.refuse(games.Text{Word: "is_keyboard"})
+	case l.asked() == 0:
+		return l.takeLamp(s.Place)
 	}
+	return l.take(s.Place)
 }
 
 // TakeAnswer takes the press or the release of a key that answers as one of the judge's, as a keyboard's
 // arrows do unless its keys are buttons. It reports whether it is one.
-func (l *Learning) TakeAnswer(s hw.Source, down bool) bool {
+func (l *Learning) TakeAnswer(s hw.Source, down bool) (step Step, isAnswer bool) {
 	if s.Answers == 0 || l.hasKeyOf(s.Place) {
-		return false
+		return Step{}, false
 	}
-	l.Answered = true
+	l.NoteAnswer()
 	l.lastPlace = ""
-	if down && !l.Done() && l.Said.Word != "is_keyboard" {
-		l.say(games.Text{Word: "is_keyboard"}, games.CueKey)
+	if down && !l.Done() && l.said.Word != "is_keyboard" {
+		step = l.say(games.Text{Word: "is_keyboard"}, games.CueKey)
 	}
-	return true
+	return step, true
 }
+
+// NoteAnswer notes that a keyboard or a page can answer.
+func (l *Learning) NoteAnswer() { l.answered = true }
+
+// Answered reports whether a keyboard or a page can answer.
+func (l *Learning) Answered() bool { return l.answered }
 
 // Release takes the release of a button.
-func (l *Learning) Release(place string) {
+func (l *Learning) Release(place string) Step {
 	l.chords.release(place)
 	if l.down != place {
-		return
+		return Step{}
 	}
 	l.down = ""
-	if l.Asks() == 0 {
-		l.takeLamp(place)
-	} else if owner := l.Owner(place); owner != 0 {
-		l.pressedAgain(owner, place)
+	if l.asked() == 0 {
+		return l.takeLamp(place)
 	}
+	return l.pressedAgain(l.Owner(place), place)
 }
 
-// Elapse lets the time pass.
-func (l *Learning) Elapse(at time.Duration) {
-	for w, ok := l.chords.alone(at); ok; w, ok = l.chords.alone(at) {
-		l.press(w.until, w.source)
-		if w.up {
-			l.Release(w.source.Place)
+// Elapse handles the first of what is due.
+func (l *Learning) Elapse(at time.Duration) Step {
+	if w, ok := l.chords.alone(at); ok {
+		step := l.press(w.until, w.source)
+		if w.up && l.down == w.source.Place {
+			step = l.Release(l.down)
 		}
+		return step
 	}
 	if l.down != "" && at >= l.skipsAt {
-		l.Skip()
+		return l.Skip()
 	}
+	return Step{}
 }
 
 // Due is when to call Elapse next.
@@ -207,93 +219,91 @@ func (l *Learning) Due() (at time.Duration, ok bool) {
 
 // pressedAgain takes the press of a button that is known. Once more, it takes back what was learnt
 // last, or says by seat 1 that there are no more.
-func (l *Learning) pressedAgain(owner hw.Button, place string) {
+func (l *Learning) pressedAgain(owner hw.Button, place string) Step {
 	once := l.lastPlace == place
 	l.lastPlace = ""
 	switch {
 	case owner == 1 && l.MaySkip():
 		if once {
-			l.Skip()
-			return
+			return l.Skip()
 		}
 		l.lastPlace = place
 	case len(l.found) > 0 && l.found[len(l.found)-1].Button == owner:
 		if once {
-			l.takeBack()
-			return
+			return l.takeBack()
 		}
 		l.lastPlace = place
 	}
-	l.refuse(NameOf(owner, "is_button"))
+	return l.refuse(NameOf(owner, "is_button"))
 }
 
 // takeBack forgets the button that was learnt last, and asks for it again.
-func (l *Learning) takeBack() {
+func (l *Learning) takeBack() Step {
 	n := len(l.found) - 1
 	last := l.found[n].Button
 	l.next, l.found = slices.Index(l.asks, last), l.found[:n]
-	l.say(NameOf(last, "taken_back"), games.CueTurn)
+	return l.say(NameOf(last, "taken_back"), games.CueTurn)
 }
 
 // takeLamp gives the lit lamp to the seat whose button was pressed. A button that has none to get says so,
 // and pressed once more that nobody has the lamp.
-func (l *Learning) takeLamp(place string) {
+func (l *Learning) takeLamp(place string) Step {
 	switch owner := l.Owner(place); {
 	case isSeat(owner) && l.light[owner] == "":
-		l.light[owner] = l.Lit.String()
-		l.Dark()
-		l.Cue = games.CueJoined
+		l.light[owner] = l.lit.String()
+		step := l.Dark()
+		step.Cue = games.CueJoined
+		return step
 	case l.lastPlace == place:
-		l.Skip()
-	default:
-		l.lastPlace = place
-		l.refuse(games.Text{Word: "no_seat"})
+		return l.Skip()
 	}
+	l.lastPlace = place
+	return l.refuse(games.Text{Word: "no_seat"})
 }
 
 // take learns the button that was pressed.
-func (l *Learning) take(place string) {
+func (l *Learning) take(place string) Step {
 	l.lastPlace = ""
-	asked := l.Asks()
+	asked := l.asked()
 	for _, wrong := range Check(append(l.known().with(asked, place).Parts(fmt.Sprintf), l.otherParts...)) {
 		if slices.ContainsFunc(wrong.Parts, func(p Part) bool { return p.Button == asked }) {
-			l.refuse(games.Text{Word: "no_line", Extra: place})
-			return
+			return l.refuse(games.Text{Word: "no_line", Extra: place})
 		}
 	}
-	l.found, l.Learnt = append(l.found, Assignment{asked, place}), asked
+	l.found = append(l.found, assignment{asked, place})
 	l.next++
-	l.say(NameOf(asked, "learnt"), games.CueJoined)
-	l.nextLamp()
+	step := l.goOn(NameOf(asked, "learnt"), games.CueJoined)
+	step.Learnt = asked
+	return step
 }
 
 // Dark puts the lit lamp out, leaves it unassigned, and goes on to the next one.
-func (l *Learning) Dark() {
-	l.Lit, l.down, l.lastPlace = evdev.Place{}, "", ""
-	l.say(games.Text{}, games.CueTurn)
-	l.nextLamp()
+func (l *Learning) Dark() Step {
+	l.lit, l.down, l.lastPlace = evdev.Place{}, "", ""
+	return l.goOn(games.Text{}, games.CueTurn)
 }
 
-// nextLamp lights the next lamp of a device that has a seat's button, if it is not known yet
-// whose it is.
-func (l *Learning) nextLamp() {
+// goOn goes on to the next lamp of a device that has a seat's button, if it is not known yet whose it is, once
+// all buttons are learnt.
+func (l *Learning) goOn(said games.Text, cue games.Cue) Step {
 	for ; l.Done() && l.tried < len(l.lamps); l.tried++ {
 		lamp := l.lamps[l.tried]
 		known := func(p Pair) bool { return p.Lamp == lamp.String() && isSeat(l.Owner(p.Button)) }
-		ofSeat := func(a Assignment) bool { return isSeat(a.Button) && deviceOf(a.Place) == lamp.Device() }
+		ofSeat := func(a assignment) bool { return isSeat(a.Button) && deviceOf(a.Place) == lamp.Device() }
 		if !slices.ContainsFunc(l.pairs, known) && slices.ContainsFunc(l.found, ofSeat) {
-			l.Lit = lamp
+			l.lit = lamp
 		}
 	}
+	return l.say(said, cue)
 }
 
 // MayStartOver reports whether there is anything to forget.
 func (l *Learning) MayStartOver() bool { return l.next > 0 }
 
 // StartOver begins with the first button again.
-func (l *Learning) StartOver() {
-	l.progress, l.Lit = newProgress(), evdev.Place{}
-	l.say(games.Text{}, games.CueTurn)
+func (l *Learning) StartOver() Step {
+	l.progress = progress{light: map[hw.Button]string{}, chords: chords{last: map[string]time.Duration{}}}
+	return l.say(games.Text{}, games.CueTurn)
 }
 
 // Fault notes what is wrong with a line or key, or by nil that it works again.
@@ -369,8 +379,9 @@ func lampOf(pairs []Pair, button string) string {
 	return ""
 }
 
-func (l *Learning) say(said games.Text, cue games.Cue) {
-	l.Said, l.Cue, l.Refused = said, cue, cue == games.CueRefused
+func (l *Learning) say(said games.Text, cue games.Cue) Step {
+	l.said, l.refused = said, cue == games.CueRefused
+	return Step{Said: said, Cue: cue, Asks: l.asked(), Lit: l.lit}
 }
 
-func (l *Learning) refuse(why games.Text) { l.say(why, games.CueRefused) }
+func (l *Learning) refuse(why games.Text) Step { return l.say(why, games.CueRefused) }

@@ -41,6 +41,12 @@ func (l *lesson) press(s hw.Source) {
 	l.wait(450 * time.Millisecond)
 }
 
+// answers reports whether a key is one of the judge's.
+func (l *lesson) answers(s hw.Source) bool {
+	_, is := l.TakeAnswer(s, true)
+	return is
+}
+
 func (l *lesson) lines(places ...string) {
 	for _, place := range places {
 		l.press(hw.Source{Place: place})
@@ -103,13 +109,13 @@ func TestAKeyboardIsLearntWhenItIsMeant(t *testing.T) {
 		{"two keys of one report", func(l *lesson) { l.Press(l.at, f1); l.Press(l.at+8*time.Millisecond, pad7) }, "F1",
 			"learnt"},
 		{"an arrow answers", func(l *lesson) {
-			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.TakeAnswer(up, true) {
+			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.answers(up) {
 				l.press(up)
 			}
 		}, "", "is_keyboard"},
 		{"an arrow of an encoder", func(l *lesson) {
 			l.press(f1)
-			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.TakeAnswer(up, true) {
+			if up := (hw.Source{Place: "d209:0420/KEY_UP", Use: hw.Types, Answers: hw.KeyPrevious}); !l.answers(up) {
 				l.press(up)
 			}
 		}, "F1 UP", "learnt"},
@@ -118,11 +124,11 @@ func TestAKeyboardIsLearntWhenItIsMeant(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			l := learn(Default())
 			test.does(l)
-			if got := l.learnt(); got != test.found || l.Said.Word != test.said {
-				t.Errorf("learnt %q, said %+v", got, l.Said)
+			if got := l.learnt(); got != test.found || l.said.Word != test.said {
+				t.Errorf("learnt %q, said %+v", got, l.said)
 			}
-			if l.Refused != (test.said != "learnt") && test.said != "is_keyboard" {
-				t.Errorf("refused %t", l.Refused)
+			if l.refused != (test.said != "learnt") && test.said != "is_keyboard" {
+				t.Errorf("refused %t", l.refused)
 			}
 		})
 	}
@@ -153,20 +159,20 @@ func TestAKnownButtonPressedTwice(t *testing.T) {
 		{"held", func(l *lesson) { l.lines("A", "B", "C"); l.hold("B") }, "A B C", hw.KeyOK, ""},
 		{"no keys, and nobody could answer", func(l *lesson) { l.lines("A", "B", "C"); l.hold("B"); l.hold("A") }, "A B C",
 			hw.KeyOK, "is_button"},
-		{"no keys", func(l *lesson) { l.lines("A", "B", "C"); l.hold("B"); l.Answered = true; l.lines("A", "A") },
+		{"no keys", func(l *lesson) { l.lines("A", "B", "C"); l.hold("B"); l.NoteAnswer(); l.lines("A", "A") },
 			"A B C", 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l := learn(Default())
 			test.does(l)
-			said := l.Said.Word
+			said := l.said.Word
 			for _, s := range l.Sentences() {
 				if strings.HasPrefix(s.Word, "again") {
 					said += " " + s.Word
 				}
 			}
-			if got := l.learnt(); got != test.found || l.Asks() != test.asks || said != test.said {
-				t.Errorf("learnt %q, asks for %v, says %s", got, l.Asks(), said)
+			if got := l.learnt(); got != test.found || l.asked() != test.asks || said != test.said {
+				t.Errorf("learnt %q, asks for %v, says %s", got, l.asked(), said)
 			}
 		})
 	}
@@ -184,15 +190,15 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 			others = append(others, soundCard())
 		}
 		l := &lesson{Learn(before, others, nil), 0}
-		l.Answered = true
+		l.NoteAnswer()
 		places := Watchable()
 		for n := range 12 {
 			places = append(places, fmt.Sprintf("0079:0006/%d", 0x120+n))
 		}
 		places = rapid.Permutation(places).Draw(t, "places")
 		pressed := map[hw.Button]string{}
-		for l.Asks() != 0 {
-			asked := l.Asks()
+		for l.asked() != 0 {
+			asked := l.asked()
 			switch {
 			case l.MaySkip() && rapid.IntRange(0, 3).Draw(t, "skips") == 0:
 				l.Skip()
@@ -201,7 +207,7 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 				last := l.found[len(l.found)-1]
 				l.lines(last.Place, last.Place)
 				delete(pressed, last.Button)
-				if l.Owner(last.Place) != 0 || l.Asks() != last.Button {
+				if l.Owner(last.Place) != 0 || l.asked() != last.Button {
 					t.Fatalf("%v is not taken back", last)
 				}
 				continue
@@ -209,8 +215,8 @@ func TestWhateverIsPressedCanBePlayedWith(t *testing.T) {
 			place := places[0]
 			places = places[1:]
 			l.lines(place)
-			if l.Refused {
-				t.Fatalf("%v at %s: %v", asked, place, l.Said)
+			if l.refused {
+				t.Fatalf("%v at %s: %v", asked, place, l.said)
 			}
 			if pressed[asked] = place; len(places) == 0 {
 				return
@@ -242,7 +248,7 @@ func TestALampStaysInItsButton(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := learn(test.before)
-			l.Answered = true
+			l.NoteAnswer()
 			l.lines(test.press...)
 			l.Skip()
 			l.Skip()
@@ -267,7 +273,7 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 	}
 	button := func(n int) string { return fmt.Sprint("054c:1000/BTN_TRIGGER_HAPPY", n) }
 	l := learn(Lines{}, lamp(1), evdev.Place{Vendor: 1, Name: "ring"}, lamp(2), lamp(3), lamp(4))
-	l.Answered = true
+	l.NoteAnswer()
 	l.lines(button(1), button(6), button(11))
 	l.Skip()
 	l.Skip()
@@ -281,8 +287,8 @@ func TestLampsOfADeviceAreLearnt(t *testing.T) {
 		{3, func() { l.hold(button(1)) }},
 		{4, func() { l.lines(button(1)) }},
 	} {
-		if l.Lit != lamp(test.lit) || l.Done() {
-			t.Fatalf("lit is %v, not %d: %+v", l.Lit, test.lit, l.Said)
+		if l.lit != lamp(test.lit) || l.Done() {
+			t.Fatalf("lit is %v, not %d: %+v", l.lit, test.lit, l.said)
 		}
 		test.does()
 	}

@@ -12,7 +12,7 @@ import (
 // Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
 // next one blinking.
 func (l *Learning) Places() (places []games.Place) {
-	blinks := isSeat(l.Asks())
+	blinks := isSeat(l.asked())
 	for i, pair := range l.pairs {
 		lamp := games.LitIf(l.Owner(pair.Button) != 0)
 		if lamp == games.Dark && blinks {
@@ -29,18 +29,18 @@ func (l *Learning) Sentences() (all []games.Text) {
 	switch {
 	case l.Done():
 		return []games.Text{{Word: "welcome"}}
-	case l.Asks() == 0:
+	case l.asked() == 0:
 		all = append(all, games.Text{Word: "press_lit"})
-	case isSeat(l.Asks()):
-		all = append(all, games.Text{Word: "press_seat", Number: int(l.Asks())})
+	case isSeat(l.asked()):
+		all = append(all, games.Text{Word: "press_seat", Number: int(l.asked())})
 	default:
-		all = append(all, NameOf(l.Asks(), "press_key"))
+		all = append(all, NameOf(l.asked(), "press_key"))
 	}
 	switch {
-	case l.Refused:
-		all = slices.Insert(all, 0, l.Said)
-	case !l.Said.IsZero():
-		all = append(all, l.Said)
+	case l.refused:
+		all = slices.Insert(all, 0, l.said)
+	case !l.said.IsZero():
+		all = append(all, l.said)
 	}
 	switch owner := l.Owner(l.lastPlace); {
 	case l.lastPlace == "" || owner == 0:
@@ -55,18 +55,18 @@ func (l *Learning) Sentences() (all []games.Text) {
 // otherwise says how to go on without what is asked for.
 func (l *Learning) otherwise() []games.Text {
 	word := ""
-	switch asks := l.Asks(); {
-	case asks == hw.KeyOK && !l.MaySkip():
+	switch asked := l.asked(); {
+	case asked == hw.KeyOK && !l.MaySkip():
 		word = "no_keys"
-	case asks == hw.KeyOK:
+	case asked == hw.KeyOK:
 		word = "hold_no_keys"
-	case asks == 0:
+	case asked == 0:
 		word = "hold_no_lamp"
-	case isSeat(asks) && l.MaySkip():
+	case isSeat(asked) && l.MaySkip():
 		word = "hold_no_more"
 	case l.MaySkip():
 		word = "hold_none"
-	case asks == 1:
+	case asked == 1:
 		word = "clockwise"
 	default:
 		return nil

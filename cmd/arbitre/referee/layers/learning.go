@@ -54,7 +54,9 @@ func NewLearning(b *Buttons, m Moment) *Learning {
 	if c.Run.LearnOnly != 0 {
 		b.learning = wiring.LearnOne(c.Run.LearnOnly, c.Wires(), c.Others(fmt.Sprintf))
 	}
-	b.learning.Answered = m.PageIsDisplay
+	if m.PageIsDisplay {
+		b.learning.NoteAnswer()
+	}
 	l.setMessage(m)
 	return l
 }
@@ -73,10 +75,10 @@ func (l *Learning) setMessage(m Moment) {
 func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	at, ok := l.Source(e.Button)
 	if !ok || e.Typed != 0 {
-		l.learning.Answered = true
+		l.learning.NoteAnswer()
 		return nil, false
 	}
-	isJudges := l.learning.TakeAnswer(at, e.Down)
+	step, isJudges := l.learning.TakeAnswer(at, e.Down)
 	look, _ := IdleLook(m.Config, m.Idle)
 	switch {
 	case isJudges:
@@ -87,36 +89,35 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 		l.setMessage(m)
 	case e.Down:
 		l.pressed = at
-		l.learning.Press(e.At, at)
+		step = l.learning.Press(e.At, at)
 	default:
-		l.learning.Release(at.Place)
+		step = l.learning.Release(at.Place)
 	}
-	if effects = l.advance(m); e.Button < 0 { // only the judge's keys have anything to say then
+	if effects = l.advance(m, step); e.Button < 0 { // only the judge's keys have anything to say then
 		effects = append(effects, Key{Edge: e.Edge})
 	}
 	return effects, true
 }
 
-// advance shows what came of the last press, and lights the lamp that is asked about; one that
-// can't be lit is left out. No answer on a page to what was asked before counts any more. After the
-// last button the lobby opens: at the first start after the question for the language, which tries
-// the keys.
-func (l *Learning) advance(m Moment) (effects []Effect) {
-	if l.learning.Cue == "" {
+// advance shows what came of a press, and lights the lamp that is asked about; one that can't be lit
+// is left out. No answer on a page to what was asked before counts any more. After the last button the
+// lobby opens: at the first start after the question for the language, which tries the keys.
+func (l *Learning) advance(m Moment, step wiring.Step) (effects []Effect) {
+	if step.Cue == "" {
 		return nil
 	}
+	log := Log{Text: "not learnt", Args: []any{"asked", step.Asks, "at", l.pressed.Place, "device", l.pressed.Device,
+		"said", step.Said.Word}}
+	if step.Learnt != 0 {
+		log = Log{Text: "learnt", Args: []any{"button", step.Learnt, "at", l.pressed.Place, "device", l.pressed.Device}}
+	}
 	l.lampOff()
-	for l.lit = l.learning.Lit; l.lit != (evdev.Place{}) && l.Light(l.lit, true) != nil; l.lit = l.learning.Lit {
-		l.learning.Dark()
+	for step.Lit != (evdev.Place{}) && l.Light(step.Lit, true) != nil {
+		step = l.learning.Dark()
 	}
-	log := Log{Text: "not learnt", Args: []any{"asked", l.learning.Asks(), "at", l.pressed.Place, "device", l.pressed.Device,
-		"said", l.learning.Said.Word}}
-	if learnt := l.learning.Learnt; learnt != 0 {
-		log = Log{Text: "learnt", Args: []any{"button", learnt, "at", l.pressed.Place, "device", l.pressed.Device}}
-	}
+	l.lit = step.Lit
 	l.setMessage(m)
-	effects = []Effect{NewSerial{}, Cue{Cue: l.learning.Cue}, log}
-	l.learning.Cue, l.learning.Learnt = "", 0
+	effects = []Effect{NewSerial{}, Cue{Cue: step.Cue}, log}
 	keys := l.learning.Lines().HasKeys()
 	asks := l.isFirst() && !l.spoken && keys && (l.Before.OLED.Enabled || m.PageIsDisplay)
 	if l.learning.Done() && !asks {
@@ -194,11 +195,9 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 		for _, e := range asked {
 			switch e.(type) {
 			case skipButton:
-				l.learning.Skip()
-				effects = append(effects, l.advance(m)...)
+				effects = append(effects, l.advance(m, l.learning.Skip())...)
 			case startOver:
-				l.learning.StartOver()
-				effects = append(effects, l.advance(m)...)
+				effects = append(effects, l.advance(m, l.learning.StartOver())...)
 			case stopLearning:
 				effects = append(effects, l.cancel())
 			default:
@@ -214,8 +213,7 @@ func (l *Learning) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	case !l.isFirst() && m.Now >= l.rests:
 		effects = []Effect{l.cancel()} // the table is to be played at, though the learning was not ended
 	default:
-		l.learning.Elapse(m.Now)
-		effects = l.advance(m)
+		effects = l.advance(m, l.learning.Elapse(m.Now))
 	}
 	return effects, true
 }
@@ -255,7 +253,7 @@ func (l *Learning) OnDisplay(v games.View, answers bool) games.View {
 	first := min(l.first, len(all)-1)
 	v.Headline = all[first]
 	v.Lines = slices.Delete(all, first, first+1)
-	if !l.learning.Done() && !l.learning.Answered && !answers {
+	if !l.learning.Done() && !l.learning.Answered() && !answers {
 		v.Prompts = nil
 	}
 	return v
