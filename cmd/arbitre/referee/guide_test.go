@@ -91,7 +91,7 @@ func TestTheGuideNeedsNoDisk(t *testing.T) {
 			s.SetCounts = func(path string, _ bool) error { return fmt.Errorf("the journal %q counts", path) }
 		})
 		g.press(4)
-		g.learns("guide_slap")
+		g.learns("guide_wait")
 		if g.picture().Scene.Dialogue.Refused() {
 			t.Error("the press is refused")
 		}
