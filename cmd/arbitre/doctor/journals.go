@@ -42,10 +42,10 @@ func journals(m *Machine) verdict {
 			mend(`take journals = "..." out of the configuration, or: `+
 				`sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
 	case free < littleSpace:
-		return m.says(warning, "%s has only %s left", folder, formatSize(free)).
+		return m.says(warning, "%s has only %s left", folder, m.size(free)).
 			run("sudo apt clean; sudo journalctl --vacuum-size=50M")
 	}
-	return m.says(fine, "%s can be written; %s free", folder, formatSize(free))
+	return m.says(fine, "%s can be written; %s free", folder, m.size(free))
 }
 
 // noJournals says why this user may not write in the folder of the journals.
@@ -103,10 +103,10 @@ func nearestFolder(folder string) string {
 	}
 }
 
-// formatSize formats a size in MB or GB.
-func formatSize(bytes uint64) string {
+// size says a size in MB or GB.
+func (m *Machine) size(bytes uint64) string {
 	if bytes >= 10<<30 {
-		return fmt.Sprintf("%d GB", bytes>>30)
+		return m.Say("%d GB", bytes>>30)
 	}
-	return fmt.Sprintf("%d MB", bytes>>20)
+	return m.Say("%d MB", bytes>>20)
 }
