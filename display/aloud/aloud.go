@@ -58,16 +58,19 @@ func Sentences(s shown.State, after games.Fact, say *wording.Voice) (all []Sente
 			add("fault "+say.Sentence(t), verdicts, t)
 		}
 	}
-	if head := v.Headline; !head.IsZero() {
+	for i, t := range append([]games.Text{v.Headline}, v.Lines...) {
+		if i > 0 && (t.Role != games.State || t.Seat == 0 || !v.Headline.Role.Happened()) {
+			continue // whose turn it is says the headline, unless that tells what has happened
+		}
 		level := turns
-		if head.Role == games.Verdict || head.Role == games.Winners {
+		if t.Role == games.Verdict || t.Role == games.Winners {
 			level = verdicts
 		}
-		subject := fmt.Sprint(head.Word, head.Seat, head.Team, head.Number, head.Extra)
+		subject := fmt.Sprint(t.Word, t.Seat, t.Team, t.Number, t.Extra)
 		if v.Race == nil || !v.Race.Open { // else the seats that press come one by one
-			subject += fmt.Sprint(head.Seats)
+			subject += fmt.Sprint(t.Seats)
 		}
-		add("now "+subject, level, head)
+		add("now "+subject, level, t)
 	}
 	return all
 }

@@ -153,7 +153,12 @@ func TestATellerSaysWhatIsNew(t *testing.T) {
 		s.Told = []games.Fact{{Line: 2, What: games.Turn{}, Said: []games.Text{s.Public.Headline,
 			{Word: "margin", Role: games.News, Span: 7300 * time.Microsecond}}}}
 		tell("3 was first!|by 7.3 milliseconds|")
-		s.Line, s.Told = 3, nil // undone
+		s.Public.Headline, s.Told = games.Text{Word: "scored", Role: games.News, Seat: 3, Number: 1}, nil
+		s.Public.Lines = []games.Text{{Word: "margin", Role: games.News}, {Word: "turn", Seat: 1}, {Word: "ready"}, games.RoundOf(1, 2)}
+		tell("3: plus 1|1 to play|")
+		s.Public.Headline, s.Public.Lines = s.Public.Lines[1], nil
+		tell()     // it was said
+		s.Line = 3 // undone
 		s.Public.Headline = games.Text{Word: "ready"}
 		s.Verbosity = wording.Everything
 		s.Scene.View = games.View{Game: "slap", Prompts: []games.Prompt{{ID: "volume", Options: games.Words("loud", "soft")}}}
