@@ -354,8 +354,8 @@ func (h *history) analyse() *analysis {
 	return o
 }
 
-// slappers returns, by time, the seats whose slaps wait for a card to be declared. A call that was
-// withdrawn is no slap to be shown while no other seat slaps: it was a mistake, most likely.
+// slappers returns, by time, the seats whose slaps wait for a card to be declared. A call, or one that was
+// withdrawn, is no slap to be shown while no other seat slaps: it was a call or a mistake, most likely.
 func (h *history) slappers() []games.Seat {
 	slap := func(p press) bool { return p.did != endedTurn || p.quick }
 	if !slices.ContainsFunc(h.presses[h.recent(h.now):], slap) {
@@ -363,8 +363,10 @@ func (h *history) slappers() []games.Seat {
 	}
 	o := h.analyse()
 	pressed := o.slaps.pressed
-	alone := len(pressed) == 1 && o.slaps.first == h.called
-	if !h.calling && (alone || !o.slaps.others(o.likely.seat)) {
+	alone := len(pressed) == 1 && slices.ContainsFunc(h.presses, func(p press) bool {
+		return p.Seat == pressed[0] && p.At == h.called
+	})
+	if alone || !h.calling && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
 	return pressed

@@ -55,7 +55,8 @@ func TestSlapsThatWait(t *testing.T) {
 		{"MITO-7 a call that was withdrawn is none", "5 press 1\n10 press 1\n12 accused \"withdraw\"", "[]", "[]"},
 		{"MITO-7 but another seat's may be",
 			"5 press 1\n9.8 press 4\n10 press 1\n12 accused \"withdraw\"", "[4 1]", "[]"},
-		{"MITO-11 after a double press", "10 press 1\n10.3 press 1", "[1]", "[1 2]"},
+		{"MITO-7 a call is none", "5 press 1\n10 press 1", "[]", "[]"},
+		{"MITO-11 after a double press", "10 press 1\n10.3 press 1", "[]", "[1 2]"},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
 			v, at := look(t, c.story)
