@@ -3,6 +3,7 @@ package wiring
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -119,7 +120,7 @@ func (l *Learning) Skip() Step {
 	case !l.MaySkip():
 		return Step{}
 	case asked == 0:
-		return l.Dark()
+		return l.SkipLamp()
 	}
 	for l.asked() != 0 && isSeat(l.asked()) == isSeat(asked) {
 		l.next++
@@ -221,28 +222,19 @@ func (l *Learning) Due() (at time.Duration, ok bool) {
 // last, or says by seat 1 that there are no more.
 func (l *Learning) pressedAgain(owner hw.Button, place string) Step {
 	once := l.lastPlace == place
+	last := len(l.found) - 1
 	l.lastPlace = ""
+	skips, takesBack := owner == 1 && l.MaySkip(), last >= 0 && l.found[last].Button == owner
 	switch {
-	case owner == 1 && l.MaySkip():
-		if once {
-			return l.Skip()
-		}
-		l.lastPlace = place
-	case len(l.found) > 0 && l.found[len(l.found)-1].Button == owner:
-		if once {
-			return l.takeBack()
-		}
+	case once && skips:
+		return l.Skip()
+	case once && takesBack:
+		l.next, l.found = slices.Index(l.asks, owner), l.found[:last]
+		return l.say(NameOf(owner, "taken_back"), games.CueTurn)
+	case skips || takesBack:
 		l.lastPlace = place
 	}
 	return l.refuse(NameOf(owner, "is_button"))
-}
-
-// takeBack forgets the button that was learnt last, and asks for it again.
-func (l *Learning) takeBack() Step {
-	n := len(l.found) - 1
-	last := l.found[n].Button
-	l.next, l.found = slices.Index(l.asks, last), l.found[:n]
-	return l.say(NameOf(last, "taken_back"), games.CueTurn)
 }
 
 // takeLamp gives the lit lamp to the seat whose button was pressed. A button that has none to get says so,
@@ -251,7 +243,7 @@ func (l *Learning) takeLamp(place string) Step {
 	switch owner := l.Owner(place); {
 	case isSeat(owner) && l.light[owner] == "":
 		l.light[owner] = l.lit.String()
-		step := l.Dark()
+		step := l.SkipLamp()
 		step.Cue = games.CueJoined
 		return step
 	case l.lastPlace == place:
@@ -277,8 +269,8 @@ func (l *Learning) take(place string) Step {
 	return step
 }
 
-// Dark puts the lit lamp out, leaves it unassigned, and goes on to the next one.
-func (l *Learning) Dark() Step {
+// SkipLamp leaves the lit lamp unassigned, and goes on to the next one.
+func (l *Learning) SkipLamp() Step {
 	l.lit, l.down, l.lastPlace = evdev.Place{}, "", ""
 	return l.goOn(games.Text{}, games.CueTurn)
 }
@@ -325,12 +317,8 @@ func (l *Learning) Owner(place string) hw.Button {
 
 // hasKeyOf reports whether a key of the same device is a button already.
 func (l *Learning) hasKeyOf(place string) bool {
-	for _, line := range l.known().Of() {
-		if deviceOf(line) == deviceOf(place) {
-			return true
-		}
-	}
-	return false
+	lines := slices.Collect(maps.Values(l.known().Of()))
+	return slices.ContainsFunc(lines, func(line string) bool { return deviceOf(line) == deviceOf(place) })
 }
 
 // known returns the lines of the buttons that are known by now.
@@ -353,9 +341,13 @@ func (l *Learning) Lines() Lines {
 		all.Shortcuts = append(all.Shortcuts, s)
 	}
 	all.Lamps = append(slices.Clone(all.Lamps), make([]string, max(0, len(all.Seats)-len(all.Lamps)))...)
+	lampIn := map[string]string{} // by the line of its button
+	for _, p := range l.pairs {
+		lampIn[p.Button] = p.Lamp
+	}
 	for _, f := range l.found {
 		if seat, ok := f.Button.Seat(); ok {
-			all.Lamps[seat-1] = cmp.Or(l.light[f.Button], lampOf(l.pairs, f.Place))
+			all.Lamps[seat-1] = cmp.Or(l.light[f.Button], lampIn[f.Place])
 		}
 	}
 	for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {
@@ -369,14 +361,6 @@ func (l *Learning) Lines() Lines {
 		all.Lamps = []string{}
 	}
 	return all
-}
-
-// lampOf returns the line of the lamp in a button, "" for none.
-func lampOf(pairs []Pair, button string) string {
-	if i := slices.IndexFunc(pairs, func(p Pair) bool { return p.Button == button }); i >= 0 {
-		return pairs[i].Lamp
-	}
-	return ""
 }
 
 func (l *Learning) say(said games.Text, cue games.Cue) Step {

@@ -113,7 +113,7 @@ func (l *Learning) advance(m Moment, step wiring.Step) (effects []Effect) {
 	}
 	l.lampOff()
 	for step.Lit != (evdev.Place{}) && l.Light(step.Lit, true) != nil {
-		step = l.learning.Dark()
+		step = l.learning.SkipLamp()
 	}
 	l.lit = step.Lit
 	l.setMessage(m)
