@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"arbitre/cmd/arbitre/wiring"
+	"arbitre/cmd/arbitre/wiring/sheet"
 	"arbitre/display/wording"
 
 	"github.com/spf13/cobra"
@@ -31,8 +31,8 @@ func drawWiring(w world, file, svg string) error {
 	}
 	say := wording.Translate(w.language(c))
 	if svg != "" {
-		return os.WriteFile(svg, []byte(wiring.SVG(c.Parts(say), say)), 0o644)
+		return os.WriteFile(svg, []byte(sheet.SVG(c.Parts(say), say)), 0o644)
 	}
-	_, err = fmt.Fprint(w.out, wiring.Text(c.Parts(say), say))
+	_, err = fmt.Fprint(w.out, sheet.Text(c.Parts(say), say))
 	return err
 }

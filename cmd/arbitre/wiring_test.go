@@ -9,6 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/wiring"
+	"arbitre/cmd/arbitre/wiring/sheet"
 	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,7 +35,7 @@ func TestWiringDrawings(t *testing.T) {
 		for _, wrong := range wiring.Check(c.Parts(fmt.Sprintf)) {
 			t.Errorf("%s: %v", sample, wrong)
 		}
-		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", wiring.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
+		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", sheet.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
 		if *update {
 			check(t, os.WriteFile(path, []byte(drawn), 0o644))
 		}

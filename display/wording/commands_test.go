@@ -65,7 +65,8 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	const commands = "../../cmd/arbitre/"
 	said := map[string]bool{}
 	for _, english := range append(named(), sentences(t, commands+"doctor/*.go", commands+"prove.go",
-		commands+"results.go", commands+"standings/*.go", commands+"wiring.go", commands+"config/wires.go", commands+"wiring/*.go")...) {
+		commands+"results.go", commands+"standings/*.go", commands+"wiring.go", commands+"config/wires.go", commands+"wiring/*.go",
+		commands+"wiring/sheet/*.go")...) {
 		said[english] = true
 	}
 	for _, l := range translated() {

@@ -18,7 +18,7 @@ type Problem struct {
 // Check finds lines, keys and lamps that two parts use, lines that can't do what a part needs, and
 // I²C addresses used twice.
 func Check(parts []Part) []Problem {
-	c := checker{parts: parts, wires: allWires(parts, fmt.Sprintf), taken: map[string]bool{}}
+	c := checker{parts: parts, wires: Wires(parts, fmt.Sprintf), taken: map[string]bool{}}
 	for _, w := range c.wires {
 		c.taken[w.place()] = true
 	}
@@ -34,7 +34,7 @@ func Check(parts []Part) []Problem {
 
 type checker struct {
 	parts []Part
-	wires []wire
+	wires []Wire
 	taken map[string]bool // by place, with those that were proposed already
 	found []Problem
 }
@@ -44,20 +44,20 @@ func (c *checker) complain(of []Part, format string, args ...any) {
 }
 
 // place names where a wire ends, in the same way for all names of a line.
-func (w wire) place() string {
-	if pin, ok := find(w.line); ok {
+func (w Wire) place() string {
+	if pin, ok := find(w.Line); ok {
 		return pin.Name
 	}
-	return w.line
+	return w.Line
 }
 
 // shared complains about places where several wires end, as only those of a bus may, and about the
 // pins of a HAT's EEPROM.
 func (c *checker) shared() {
-	ends := map[string][]wire{}
+	ends := map[string][]Wire{}
 	var places []string
 	for _, w := range c.wires {
-		if w.carry == supply || w.carry == ground || w.isPlug() || w.line == "" {
+		if w.Carries == Supply || w.Carries == Ground || w.IsPlug() || w.Line == "" {
 			continue
 		}
 		at := w.place()
@@ -68,7 +68,7 @@ func (c *checker) shared() {
 	}
 	for _, at := range places {
 		wires := ends[at]
-		notOfBus := func(w wire) bool { return w.carry != bus }
+		notOfBus := func(w Wire) bool { return w.Carries != Bus }
 		switch {
 		case at == "GPIO0" || at == "GPIO1":
 			c.clash(at, wires, "the EEPROM of a HAT")
@@ -96,15 +96,15 @@ func (c *checker) twins() {
 
 // clash complains about wires that end at the same place, where others may be, too. If only one can
 // be moved, it names that.
-func (c *checker) clash(at string, wires []wire, others ...string) {
+func (c *checker) clash(at string, wires []Wire, others ...string) {
 	var users, movable []string
 	var parts []Part
 	var mover Part
 	for _, w := range wires {
-		users = append(users, w.label)
+		users = append(users, w.Label())
 		parts = append(parts, c.parts[w.part])
-		if !w.fixed {
-			movable = append(movable, w.label)
+		if w.Role == "" { // other wires of a part have their pins
+			movable = append(movable, w.Label())
 			mover = c.parts[w.part]
 		}
 	}
@@ -133,20 +133,20 @@ func (c *checker) line(p Part) {
 
 // instead proposes a free line that would do for the part, and proposes it to no other part.
 func (c *checker) instead(p Part) string {
-	free := slices.DeleteFunc(header(), func(line pin) bool {
+	free := slices.DeleteFunc(Header(), func(line Pin) bool {
 		return line.gpio <= 3 || c.taken[line.Name] || p.Kind == PassiveBuzzer && !line.hasPWM() ||
 			p.Kind == Lamp && line.pulledUp()
 	})
 	if len(free) == 0 {
 		return ""
 	}
-	best := slices.MinFunc(free, func(a, b pin) int { return cmp.Compare(a.reluctance(), b.reluctance()) })
+	best := slices.MinFunc(free, func(a, b Pin) int { return cmp.Compare(a.reluctance(), b.reluctance()) })
 	c.taken[best.Name] = true
 	return ", to " + best.Name + " for example"
 }
 
 // reluctance is small for a line that serves nothing else and has one name on every kernel.
-func (p pin) reluctance() int { return 2*len(p.Also) + len(p.Serves) }
+func (p Pin) reluctance() int { return 2*len(p.Also) + len(p.Serves) }
 
 // list joins "a", "a and b", "a, b and c".
 func list(words []string) string {

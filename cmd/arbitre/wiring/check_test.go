@@ -118,7 +118,7 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 
 // lowLines returns a button on every line that is low from power-on; GPIO9 has that of seat 1.
 func lowLines() (parts []Part) {
-	for _, p := range header() {
+	for _, p := range Header() {
 		if p.isGPIO() && !p.pulledUp() {
 			parts = append(parts, button("button "+p.Name, p.Name))
 		}

@@ -1,5 +1,5 @@
 // Package wiring knows which pin of the Raspberry Pi's 40-pin header may be what: it wires the parts of
-// a box, checks and draws that, and learns by presses where each button is.
+// a box, checks that, and learns by presses where each button is.
 package wiring
 
 import (
@@ -10,9 +10,9 @@ import (
 	"arbitre/hw"
 )
 
-// A pin is one of the header's forty. They are the same on every model with such a header, from the
+// A Pin is one of the header's forty. They are the same on every model with such a header, from the
 // Model B+ (2014) on: Raspberry Pi documentation, "GPIO and the 40-pin header".
-type pin struct {
+type Pin struct {
 	Number int      // 1 to 40, odd on the side of the board, even on its edge
 	Name   string   // 3V3, 5V, GND, or GPIO and the number on the SoC
 	Serves string   // its use beside general input and output, such as "SPI MOSI", or ""
@@ -21,19 +21,19 @@ type pin struct {
 }
 
 // isGPIO reports whether a pin is a line, and no supply.
-func (p pin) isGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
+func (p Pin) isGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
 
 // pulledUp reports whether a line is high from power-on until it is driven; all others are low
 // (BCM2835 ARM Peripherals, table 6-31, column "Pull"; the BCM2711 and the RP1 do the same).
-func (p pin) pulledUp() bool { return p.isGPIO() && p.gpio <= 8 }
+func (p Pin) pulledUp() bool { return p.isGPIO() && p.gpio <= 8 }
 
 // hasPWM reports whether the SoC can make a square wave on the line by itself.
-func (p pin) hasPWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
+func (p Pin) hasPWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
 
-// header returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the
+// Header returns all pins in the order of their numbers. Serves is function 0 of table 6-31, or the
 // kernel's default use: 1-Wire on GPIO4.
-func header() []pin {
-	pins := []pin{
+func Header() []Pin {
+	pins := []Pin{
 		{Name: "3V3"}, {Name: "5V"},
 		{gpio: 2, Serves: "I2C SDA", Also: []string{"SDA1"}}, {Name: "5V"},
 		{gpio: 3, Serves: "I2C SCL", Also: []string{"SCL1"}}, {Name: "GND"},
@@ -72,14 +72,14 @@ func header() []pin {
 }
 
 // find returns the pin of a line, by any of its names.
-func find(line string) (pin, bool) {
+func find(line string) (Pin, bool) {
 	n, isGPIO := number(line)
-	for _, p := range header() {
+	for _, p := range Header() {
 		if p.isGPIO() && (isGPIO && n == p.gpio || slices.Contains(p.Also, line)) {
 			return p, true
 		}
 	}
-	return pin{}, false
+	return Pin{}, false
 }
 
 // number returns the number in the name of a line, such as GPIO17.

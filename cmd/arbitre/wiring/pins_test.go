@@ -25,7 +25,7 @@ func periphs() []conn.Pin {
 func TestSuppliesAreThoseOfPeriph(t *testing.T) {
 	supplies := map[string]string{"GROUND": "GND", "3.3V": "3V3", "5V": "5V"}
 	for i, theirs := range periphs() {
-		p := header()[i]
+		p := Header()[i]
 		want, isSupply := supplies[theirs.Name()]
 		if p.isGPIO() == isSupply || isSupply && (p.Name != want || p.Serves != "" || p.pulledUp() || p.hasPWM()) {
 			t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs)
@@ -44,7 +44,7 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 		if !isLine {
 			continue
 		}
-		p := header()[i]
+		p := Header()[i]
 		isPlain := func(f conn.Func) bool { return f == gpio.IN || f == gpio.OUT }
 		serves := slices.DeleteFunc(line.SupportedFuncs(), isPlain)
 		pwm := slices.ContainsFunc(serves, func(f conn.Func) bool { return strings.HasPrefix(string(f), "PWM") })
@@ -61,7 +61,7 @@ func TestLinesAreThoseOfPeriph(t *testing.T) {
 }
 
 func TestPinsAreNumberedFromOneToForty(t *testing.T) {
-	for i, p := range header() {
+	for i, p := range Header() {
 		if p.Number != i+1 || p.Number > 40 {
 			t.Errorf("pin %d has the number %d", i+1, p.Number)
 		}
@@ -70,7 +70,7 @@ func TestPinsAreNumberedFromOneToForty(t *testing.T) {
 
 func TestEveryNameOfALineIsThatOfOnePin(t *testing.T) {
 	seen := map[string]int{}
-	for _, p := range header() {
+	for _, p := range Header() {
 		for _, name := range append(p.Also, p.Name) {
 			if other := seen[name]; other != 0 && p.isGPIO() {
 				t.Errorf("%s is pin %d and pin %d", name, other, p.Number)

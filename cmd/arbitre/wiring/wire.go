@@ -3,116 +3,108 @@ package wiring
 import (
 	"cmp"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
-// A signal is what a wire carries; it decides how the wire is drawn.
-type signal uint8
+// A Signal is what a wire carries.
+type Signal uint8
 
+// The signals.
 const (
-	contact signal = iota // of a button, to the Pi
-	light
-	sound
-	bus
-	supply
-	ground
+	Contact Signal = iota // of a button, to the Pi
+	Light
+	Sound
+	Bus
+	Supply
+	Ground
 )
 
-// A wire goes from a part to a pin of the header, or to a line elsewhere; or it is a device's plug.
-type wire struct {
-	label string // unique: "seat 1 button", "seat 1 button ground", "judge's OLED SDA"
-	line  string // as configured, or 3V3, 5V, GND
-	pin   int    // the header's; 0: elsewhere
-	part  int    // index of its part, or -1: of several
-	carry signal
-	fixed bool // the part has no other choice
+// A Wire goes from a part to a pin of the header, or to a line elsewhere; or it is a device's plug.
+type Wire struct {
+	End
+	Of   string // the name of its part, or of several that share it
+	Pin  int    // the header's; 0: elsewhere
+	part int    // index of its part, or -1: of several
 }
 
-// isPlug reports whether a wire is the plug of a device.
-func (w wire) isPlug() bool { return evdev.IsPlace(w.line) }
-
-// An end is what a wire of a part goes to: a line, or a supply.
-type end struct {
-	role  string // of the wire, among those of its part
-	line  string
-	carry signal
+// An End is what a wire of a part goes to: a line, or a supply.
+type End struct {
+	Role    string // of the wire among those of its part, such as "SDA"; "" for the one that goes to the part's own line
+	Line    string // as configured, or 3V3, 5V, GND
+	Carries Signal
 }
+
+// Label names a wire: "seat 1 button", "seat 1 button ground", "judge's OLED SDA".
+func (w Wire) Label() string { return strings.TrimSpace(hw.Printable(w.Of) + " " + w.Role) }
+
+// IsPlug reports whether a wire is the plug of a device.
+func (w Wire) IsPlug() bool { return evdev.IsPlace(w.Line) }
 
 // ends returns what a part is wired to; its own line is the first.
-func (p Part) ends(say wording.Say) []end {
-	ground := end{say("ground"), "GND", ground}
+func (p Part) ends(say wording.Say) []End {
+	ground := End{say("ground"), "GND", Ground}
 	switch p.Kind {
 	case Button:
-		return []end{{line: p.Line, carry: contact}, ground}
+		return []End{{Line: p.Line, Carries: Contact}, ground}
 	case Lamp:
-		return []end{{line: p.Line, carry: light}}
+		return []End{{Line: p.Line, Carries: Light}}
 	case PassiveBuzzer, ActiveBuzzer:
-		return append([]end{{line: p.Line, carry: sound}}, power(say)...)
+		return append([]End{{Line: p.Line, Carries: Sound}}, power(say)...)
 	case OLED:
 		if at := p.bus(); at != "" {
-			return []end{{"SDA", at + " SDA", bus}, {"SCL", at + " SCL", bus}}
+			return []End{{"SDA", at + " SDA", Bus}, {"SCL", at + " SCL", Bus}}
 		}
-		return []end{{"SDA", "GPIO2", bus}, {"SCL", "GPIO3", bus}, {"3V3", "3V3", supply}, ground}
+		return []End{{"SDA", "GPIO2", Bus}, {"SCL", "GPIO3", Bus}, {"3V3", "3V3", Supply}, ground}
 	case SoundCard:
-		return append([]end{{"CLK", "GPIO18", sound}, {"FS", "GPIO19", sound}, {"DIN", "GPIO20", sound},
-			{"DOUT", "GPIO21", sound}}, power(say)...)
+		return append([]End{{"CLK", "GPIO18", Sound}, {"FS", "GPIO19", Sound}, {"DIN", "GPIO20", Sound},
+			{"DOUT", "GPIO21", Sound}}, power(say)...)
 	}
 	return nil
 }
 
 // power returns the supply of a part that needs more than a line can drive.
-func power(say wording.Say) []end {
-	return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}}
+func power(say wording.Say) []End {
+	return []End{{"5 V", "5V", Supply}, {say("ground"), "GND", Ground}}
 }
 
-// allWires returns all wires of the parts, by pin, and then those that are not on the header.
-func allWires(parts []Part, say wording.Say) (wires []wire) {
+// Wires returns all wires of the parts, by pin, and then those that are not on the header.
+func Wires(parts []Part, say wording.Say) (wires []Wire) {
 	for i, p := range parts {
 		near := 0 // the first pin of the part; a part without any is fed elsewhere
 		for _, e := range p.ends(say) {
-			pin, _ := find(e.line)
+			pin, _ := find(e.Line)
 			number := pin.Number
-			if e.carry == supply || e.carry == ground {
-				if number = nearest(e.line, near); near == 0 {
+			if e.Carries == Supply || e.Carries == Ground {
+				if number = nearest(e.Line, near); near == 0 {
 					continue
 				}
 			}
 			near = cmp.Or(near, number)
-			wires = append(wires, wire{label: label(p.Name, e.role), line: e.line, pin: number, part: i,
-				carry: e.carry, fixed: e.role != ""})
+			wires = append(wires, Wire{e, p.Name, number, i})
 		}
 	}
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Kind == Lamp && !p.Plugged() }) {
 		for _, e := range power(say) { // of all their transistors
-			wires = append(wires, wire{label: label(say("lamps"), e.role), line: e.line, pin: nearest(e.line, 2),
-				part: -1, carry: e.carry, fixed: true})
+			wires = append(wires, Wire{e, say("lamps"), nearest(e.Line, 2), -1})
 		}
 	}
-	slices.SortStableFunc(wires, func(a, b wire) int {
-		if a.pin == 0 || b.pin == 0 {
-			return cmp.Compare(b.pin, a.pin)
+	slices.SortStableFunc(wires, func(a, b Wire) int {
+		if a.Pin == 0 || b.Pin == 0 {
+			return cmp.Compare(b.Pin, a.Pin)
 		}
-		return cmp.Compare(a.pin, b.pin)
+		return cmp.Compare(a.Pin, b.Pin)
 	})
 	return wires
-}
-
-// label names a wire by its part and its role. Only the part's name is cut.
-func label(part, role string) string {
-	if role != "" {
-		role = " " + role
-	}
-	return clip(hw.Printable(part), labelWidth-utf8.RuneCountInString(role)) + role
 }
 
 // nearest returns the pin of a supply that is nearest to another pin, on the same side if possible.
 func nearest(supply string, to int) int {
 	best, least := 0, 0
-	for _, p := range header() {
+	for _, p := range Header() {
 		far := max(p.Number-to, to-p.Number)
 		if (p.Number-to)%2 != 0 {
 			far += 40
@@ -122,4 +114,44 @@ func nearest(supply string, to int) int {
 		}
 	}
 	return best
+}
+
+// Needs returns the lines of the Pi's config.txt, and what else the choice of lines asks for.
+func Needs(parts []Part, say wording.Say) (firmware, mind []string) {
+	add := func(list *[]string, line string) {
+		if !slices.Contains(*list, line) {
+			*list = append(*list, line)
+		}
+	}
+	for _, p := range parts {
+		if p.Kind == OLED && p.bus() == "" {
+			add(&firmware, "dtparam=i2c_arm=on")
+		}
+		if p.Kind == SoundCard {
+			add(&firmware, say("dtoverlay=… that of the sound card, such as hifiberry-dac or max98357a"))
+		}
+		pin, ok := find(p.Line)
+		if !ok {
+			continue
+		}
+		if p.Kind == PassiveBuzzer {
+			overlay, _ := hw.PWMOverlay(pin.Name)
+			add(&firmware, overlay)
+			add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them",
+				hw.Printable(p.Name)))
+		}
+		if p.Kind == Lamp && pin.pulledUp() {
+			add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up",
+				pin.Name, hw.Printable(p.Name)))
+		}
+		switch first, _, _ := strings.Cut(pin.Serves, " "); first {
+		case "UART":
+			add(&mind, say("GPIO14, GPIO15: the serial console must be off (raspi-config, Interface Options)"))
+		case "SPI":
+			add(&mind, say("GPIO7 to GPIO11: SPI must be off, as it is by default"))
+		case "1-Wire":
+			add(&mind, say("GPIO4: 1-Wire must be off, as it is by default"))
+		}
+	}
+	return firmware, mind
 }

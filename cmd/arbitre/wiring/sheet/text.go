@@ -1,27 +1,21 @@
-package wiring
+// Package sheet draws the wires of a box, which package wiring decides: as text for a terminal, and on a sheet of
+// A4 for print.
+package sheet
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"unicode/utf8"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/display/wording"
-	"arbitre/hw"
-)
-
-// labelWidth leaves 80 columns for two labels and what is between them, and plugWidth for one
-// beside the key of a device.
-const (
-	labelWidth = 27
-	plugWidth  = 46
 )
 
 // Text draws the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
-func Text(parts []Part, say wording.Say) string {
+func Text(parts []wiring.Part, say wording.Say) string {
 	var b strings.Builder
-	wires := allWires(parts, say)
+	wires := wiring.Wires(parts, say)
 	if allPlugged(parts) {
 		b.WriteString(say("Nothing goes to a header.") + "\n")
 	} else {
@@ -41,13 +35,13 @@ func Text(parts []Part, say wording.Say) string {
 }
 
 // allPlugged reports whether a box has no wire.
-func allPlugged(parts []Part) bool {
-	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged() })
+func allPlugged(parts []wiring.Part) bool {
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p wiring.Part) bool { return !p.Plugged() })
 }
 
 // drawPins draws the header with what goes to its pins.
-func drawPins(b *strings.Builder, wires []wire) {
-	for pair := range slices.Chunk(header(), 2) {
+func drawPins(b *strings.Builder, wires []wiring.Wire) {
+	for pair := range slices.Chunk(wiring.Header(), 2) {
 		left, odd := labels(pair[0], wires)
 		right, even := labels(pair[1], wires)
 		middle := fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pair[0].Name, pair[0].Number, odd, even, pair[1].Number, pair[1].Name)
@@ -61,20 +55,11 @@ func drawPins(b *strings.Builder, wires []wire) {
 	}
 }
 
-// farEnd returns where a wire goes that is not on the header, cut to the width of its column.
-func (w wire) farEnd() string {
-	width := labelWidth
-	if w.isPlug() {
-		width = plugWidth
-	}
-	return clip(hw.Printable(w.line), width)
-}
-
 // labels returns the lines of text beside a pin, and the mark that says whether it has a wire.
-func labels(p pin, wires []wire) (lines []string, mark string) {
+func labels(p wiring.Pin, wires []wiring.Wire) (lines []string, mark string) {
 	for _, w := range wires {
-		if w.pin == p.Number {
-			lines = append(lines, w.label)
+		if w.Pin == p.Number {
+			lines = append(lines, label(w))
 		}
 	}
 	switch {
@@ -84,12 +69,4 @@ func labels(p pin, wires []wire) (lines []string, mark string) {
 		return []string{"(" + p.Serves + ")"}, "."
 	}
 	return nil, "."
-}
-
-// clip shortens a text that is wider than its column.
-func clip(text string, width int) string {
-	if utf8.RuneCountInString(text) <= width {
-		return text
-	}
-	return string([]rune(text)[:width-1]) + "…"
 }

@@ -1,4 +1,4 @@
-package wiring
+package sheet
 
 import (
 	"encoding/xml"
@@ -13,6 +13,9 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"arbitre/cmd/arbitre/wiring"
+	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -37,8 +40,26 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+func button(name, line string) wiring.Part {
+	return wiring.Part{Name: name, Kind: wiring.Button, Line: line}
+}
+
+func lamp(name, line string) wiring.Part {
+	return wiring.Part{Name: name, Kind: wiring.Lamp, Line: line}
+}
+
+func oled(name string, address uint16, bus string) wiring.Part {
+	return wiring.Part{Name: name, Kind: wiring.OLED, Address: address, Bus: bus}
+}
+
+func buzzer(kind wiring.Kind, line string) wiring.Part {
+	return wiring.Part{Name: "buzzer", Kind: kind, Line: line}
+}
+
+func soundCard() wiring.Part { return wiring.Part{Name: "sound card", Kind: wiring.SoundCard} }
+
 func TestDrawings(t *testing.T) {
-	for name, parts := range map[string][]Part{
+	for name, parts := range map[string][]wiring.Part{
 		"empty": nil,
 		// All kinds, shared pins, lines elsewhere, long names and special characters, and every
 		// note.
@@ -47,7 +68,7 @@ func TestDrawings(t *testing.T) {
 			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "expander 3"), lamp("lamp 3", "expander 15"),
 			button("judge's previous", "GPIO14"), button("judge's next", "GPIO4"),
 			button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
-			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), passive("GPIO13"), soundCard(),
+			oled("judge's OLED", 0x3C, ""), oled("public OLED", 0x3D, "I2C3"), buzzer(wiring.PassiveBuzzer, "GPIO13"), soundCard(),
 		},
 		// Beside a wire, the keys and lamps of a device that is plugged in.
 		"plugged": {
@@ -64,26 +85,27 @@ func TestDrawings(t *testing.T) {
 }
 
 // anyParts draws a box that can be wired.
-func anyParts(t *rapid.T) []Part {
-	var parts []Part
-	some := func(what string, p ...Part) bool {
+func anyParts(t *rapid.T) []wiring.Part {
+	var parts []wiring.Part
+	some := func(what string, p ...wiring.Part) bool {
 		yes := rapid.Bool().Draw(t, what)
 		if yes {
 			parts = append(parts, p...)
 		}
 		return yes
 	}
-	i2c := some("OLED", oled("judge's OLED", 0x3C))
-	i2c = some("public OLED", oled("public OLED", 0x3D)) || i2c
+	i2c := some("OLED", oled("judge's OLED", 0x3C, ""))
+	i2c = some("public OLED", oled("public OLED", 0x3D, "")) || i2c
 	i2s := some("sound card", soundCard())
 
 	var free []string
 	var tune string // a line with PWM
-	for _, p := range header() {
+	for _, p := range wiring.Header() {
+		_, hasPWM := hw.PWMOverlay(p.Name)
 		switch {
-		case !p.isGPIO(), p.Name == "GPIO0", p.Name == "GPIO1",
+		case !strings.HasPrefix(p.Name, "GPIO"), p.Name == "GPIO0", p.Name == "GPIO1",
 			i2c && strings.HasPrefix(p.Serves, "I2C"), i2s && strings.HasPrefix(p.Serves, "I2S"):
-		case p.hasPWM() && tune == "":
+		case hasPWM && tune == "":
 			tune = p.Name
 		default:
 			free = append(free, p.Name)
@@ -96,10 +118,10 @@ func anyParts(t *rapid.T) []Part {
 		free = free[1:]
 		return next
 	}
-	some("buzzer", rapid.SampledFrom([]Part{passive(tune), active(tune)}).Draw(t, "kind"))
-	l := Lines{Previous: line(), Next: line(), OK: line()}
+	some("buzzer", buzzer(rapid.SampledFrom([]wiring.Kind{wiring.PassiveBuzzer, wiring.ActiveBuzzer}).Draw(t, "kind"), tune))
+	l := wiring.Lines{Previous: line(), Next: line(), OK: line()}
 	lamps := rapid.Bool().Draw(t, "lamps")
-	for range rapid.IntRange(Fewest, Most).Draw(t, "seats") {
+	for range rapid.IntRange(wiring.Fewest, wiring.Most).Draw(t, "seats") {
 		l.Seats = append(l.Seats, line())
 		if lamps {
 			l.Lamps = append(l.Lamps, line())
@@ -113,7 +135,7 @@ func anyParts(t *rapid.T) []Part {
 func TestEveryWireIsDrawnOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := anyParts(t)
-		for _, wrong := range Check(parts) {
+		for _, wrong := range wiring.Check(parts) {
 			t.Error(wrong)
 		}
 		wires := readText(t, Text(parts, fmt.Sprintf))
@@ -239,9 +261,9 @@ func FuzzNames(f *testing.F) {
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
 	f.Fuzz(func(t *testing.T, name, line, bus string) {
-		parts := []Part{button(name, line), lamp(name, line), passive(line),
-			onBus(oled(name, 0x3C), bus)}
-		for _, wrong := range Check(parts) {
+		parts := []wiring.Part{button(name, line), lamp(name, line), buzzer(wiring.PassiveBuzzer, line),
+			oled(name, 0x3C, bus)}
+		for _, wrong := range wiring.Check(parts) {
 			if !printable(wrong.What) {
 				t.Errorf("%q", wrong.What)
 			}

@@ -1,4 +1,4 @@
-package wiring
+package sheet
 
 import (
 	"embed"
@@ -7,14 +7,15 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/cmd/arbitre/wiring"
 	"arbitre/display/wording"
 )
 
 // SVG draws the header as seen from above, with every wire of the parts, on a sheet of A4 in
 // millimetres. Each signal has its own dashes beside its colour, so that a black-and-white print
 // serves as well.
-func SVG(parts []Part, say wording.Say) string {
-	d := drawing{say: say, manners: manners(say)}
+func SVG(parts []wiring.Part, say wording.Say) string {
+	d := drawing{say: say, parts: parts, wires: wiring.Wires(parts, say), manners: manners(say)}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" ` +
 		`font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="3">`)
 	d.printf("<title>%s</title>", escape(say("The wires of arbitre")))
@@ -23,11 +24,10 @@ func SVG(parts []Part, say wording.Say) string {
 	d.text(pageLeft, 21.5, "start", `fill="#444"`,
 		say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
-	wires := allWires(parts, say)
-	d.board(wires)
+	d.board()
 	d.printf(`<path d="M%.1f %.1fH%.1f" stroke="#999" stroke-width="0.3"/>`, pageLeft, notesTop-6, pageRight)
-	d.notes(parts, wires)
-	d.circuits(parts)
+	d.notes()
+	d.circuits()
 	d.printf("</svg>")
 	return d.b.String()
 }
@@ -65,6 +65,8 @@ const (
 type drawing struct {
 	b       strings.Builder
 	say     wording.Say
+	parts   []wiring.Part
+	wires   []wiring.Wire
 	manners []manner // by signal
 }
 
@@ -84,19 +86,19 @@ func escape(text string) string {
 }
 
 // board draws the board with the wires that go to it, and its pins over them.
-func (d *drawing) board(wires []wire) {
+func (d *drawing) board() {
 	d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf,
 		boardTop, 2*boardHalf, boardHeight)
 	d.text(pageMiddle, boardTop+3.3, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
-	d.side(wires, -1)
-	d.side(wires, 1)
-	for _, p := range header() {
-		d.pin(p, wires)
+	d.side(-1)
+	d.side(1)
+	for _, p := range wiring.Header() {
+		d.pin(p)
 	}
 }
 
 // position returns the middle of a pin.
-func (p pin) position() (x, y float64) {
+func position(p wiring.Pin) (x, y float64) {
 	x = pageMiddle - pinNear
 	if p.Number%2 == 0 {
 		x = pageMiddle + pinNear
@@ -105,7 +107,7 @@ func (p pin) position() (x, y float64) {
 }
 
 // colours returns the colour of a pin and of the number on it.
-func (p pin) colours() (fill, ink string) {
+func colours(p wiring.Pin) (fill, ink string) {
 	switch p.Name {
 	case "GND":
 		return "#222", "white"
@@ -119,9 +121,9 @@ func (p pin) colours() (fill, ink string) {
 
 // pin draws a pin with its number and name; the name of a pin without a wire is pale. Pin 1 is
 // square, as on the board.
-func (d *drawing) pin(p pin, wires []wire) {
-	x, y := p.position()
-	fill, ink := p.colours()
+func (d *drawing) pin(p wiring.Pin) {
+	x, y := position(p)
+	fill, ink := colours(p)
 	if p.Number == 1 {
 		d.printf(`<rect x="%.2f" y="%.2f" width="%g" height="%[3]g" fill="%[4]s" stroke="white" stroke-width="0.3"/>`,
 			x-pinRadius, y-pinRadius, 2*pinRadius, fill)
@@ -135,7 +137,7 @@ func (d *drawing) pin(p pin, wires []wire) {
 		anchor, at = "start", x+nameFar
 	}
 	look := `font-size="2.3" fill="#8fb8a0"`
-	if slices.ContainsFunc(wires, func(w wire) bool { return w.pin == p.Number }) {
+	if slices.ContainsFunc(d.wires, func(w wiring.Wire) bool { return w.Pin == p.Number }) {
 		look = `font-size="2.3" font-weight="bold" fill="white"`
 	}
 	d.text(at, y+0.8, anchor, look, p.Name)
@@ -143,18 +145,18 @@ func (d *drawing) pin(p pin, wires []wire) {
 
 // side draws the wires on one side of the board: outward is -1 for the odd pins, on the left, and 1
 // for the even ones, on the right. The labels stand in the order of the pins.
-func (d *drawing) side(wires []wire, outward float64) {
+func (d *drawing) side(outward float64) {
 	anchor := "start"
 	if outward < 0 {
 		anchor = "end"
 	}
-	var shown []wire
+	var shown []wiring.Wire
 	var heights []float64
-	for _, w := range wires {
-		if w.pin == 0 {
+	for _, w := range d.wires {
+		if w.Pin == 0 {
 			continue
 		}
-		if x, y := header()[w.pin-1].position(); (x-pageMiddle)*outward > 0 {
+		if x, y := position(wiring.Header()[w.Pin-1]); (x-pageMiddle)*outward > 0 {
 			shown, heights = append(shown, w), append(heights, y)
 		}
 	}
@@ -162,9 +164,9 @@ func (d *drawing) side(wires []wire, outward float64) {
 	level, to := pageMiddle+outward*bendTo, pageMiddle+outward*labelFar
 	for i, y := range spread(heights, labelPitch) {
 		w := shown[i]
-		d.wire(w.carry, fmt.Sprintf("M%.2f %.2fH%.2fL%.2f %.2fH%.2f", from, heights[i], bend, level, y, to))
-		d.end(w.carry, to, y, outward)
-		d.text(to+outward*4.2, y+1.1, anchor, "", w.label)
+		d.wire(w.Carries, fmt.Sprintf("M%.2f %.2fH%.2fL%.2f %.2fH%.2f", from, heights[i], bend, level, y, to))
+		d.end(w.Carries, to, y, outward)
+		d.text(to+outward*4.2, y+1.1, anchor, "", label(w))
 	}
 }
 
@@ -177,28 +179,28 @@ type manner struct {
 // manners returns the manner of each signal.
 func manners(say wording.Say) []manner {
 	return []manner{
-		contact: {say("button"), []string{`stroke="#222" stroke-width="0.5"`}},
-		light: {say("lamp, by a transistor"),
+		wiring.Contact: {say("button"), []string{`stroke="#222" stroke-width="0.5"`}},
+		wiring.Light: {say("lamp, by a transistor"),
 			[]string{`stroke="#b8860b" stroke-width="0.7" stroke-dasharray="2.6 1.2"`}},
-		sound: {say("buzzer or sound"),
+		wiring.Sound: {say("buzzer or sound"),
 			[]string{`stroke="#7a2a8c" stroke-width="0.7" stroke-dasharray="3 1 0.7 1"`}},
-		bus:    {"I²C", []string{`stroke="#1a6fb0" stroke-width="1.5"`, `stroke="white" stroke-width="0.6"`}},
-		supply: {say("supply, 3V3 or 5 V"), []string{`stroke="#c8321e" stroke-width="1.3"`}},
-		ground: {say("ground"),
+		wiring.Bus:    {"I²C", []string{`stroke="#1a6fb0" stroke-width="1.5"`, `stroke="white" stroke-width="0.6"`}},
+		wiring.Supply: {say("supply, 3V3 or 5 V"), []string{`stroke="#c8321e" stroke-width="1.3"`}},
+		wiring.Ground: {say("ground"),
 			[]string{`stroke="#222" stroke-width="0.7" stroke-dasharray="0.01 1.3" stroke-linecap="round"`}},
 	}
 }
 
 // wire draws a line in the manner of its signal.
-func (d *drawing) wire(carry signal, path string) {
+func (d *drawing) wire(carry wiring.Signal, path string) {
 	for _, stroke := range d.manners[carry].strokes {
 		d.printf(`<path d="%s" fill="none" %s/>`, path, stroke)
 	}
 }
 
 // end draws the outer end of a wire: the sign of ground, or a ring.
-func (d *drawing) end(carry signal, x, y, outward float64) {
-	if carry != ground {
+func (d *drawing) end(carry wiring.Signal, x, y, outward float64) {
+	if carry != wiring.Ground {
 		d.printf(`<circle cx="%.2f" cy="%.2f" r="0.8" fill="white" stroke="#222" stroke-width="0.35"/>`,
 			x+outward*1.2, y)
 		return
@@ -233,9 +235,9 @@ func spread(wish []float64, pitch float64) []float64 {
 type row func(y float64)
 
 // notes explains the lines, lists what is not on the header, and says what the lines ask for.
-func (d *drawing) notes(parts []Part, wires []wire) {
-	rows := d.legend(wires)
-	for _, s := range sections(parts, wires, d.say) {
+func (d *drawing) notes() {
+	rows := d.legend()
+	for _, s := range sections(d.parts, d.wires, d.say) {
 		rows = append(rows, func(float64) {}, d.line(bold, s.title)) // one stays empty before the heading
 		for _, line := range s.lines {
 			for _, piece := range broken(strings.Replace(line, "\t", ": ", 1), 62) {
@@ -250,10 +252,10 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 }
 
 // legend explains the manners of the wires that are drawn, two to a row.
-func (d *drawing) legend(wires []wire) (rows []row) {
-	var used []signal
-	for carry := range signal(len(d.manners)) {
-		if slices.ContainsFunc(wires, func(w wire) bool { return w.pin != 0 && w.carry == carry }) {
+func (d *drawing) legend() (rows []row) {
+	var used []wiring.Signal
+	for carry := range wiring.Signal(len(d.manners)) {
+		if slices.ContainsFunc(d.wires, func(w wiring.Wire) bool { return w.Pin != 0 && w.Carries == carry }) {
 			used = append(used, carry)
 		}
 	}
@@ -283,21 +285,21 @@ func (d *drawing) line(attributes, text string) row {
 var circuitDrawings embed.FS
 
 // circuits draws how one part of each kind is connected, two circuits side by side.
-func (d *drawing) circuits(parts []Part) {
+func (d *drawing) circuits() {
 	texts := d.circuitTexts()
 	drawn := 0
 	for _, c := range []struct {
 		title string
-		kinds []Kind
+		kinds []wiring.Kind
 		files []string
 	}{
-		{d.say("A button"), []Kind{Button}, []string{"button"}},
-		{d.say("A lamp"), []Kind{Lamp}, []string{"transistor", "lamp"}},
-		{d.say("The buzzer"), []Kind{PassiveBuzzer, ActiveBuzzer}, []string{"transistor", "buzzer"}},
-		{d.say("On I²C"), []Kind{OLED}, []string{"bus"}},
+		{d.say("A button"), []wiring.Kind{wiring.Button}, []string{"button"}},
+		{d.say("A lamp"), []wiring.Kind{wiring.Lamp}, []string{"transistor", "lamp"}},
+		{d.say("The buzzer"), []wiring.Kind{wiring.PassiveBuzzer, wiring.ActiveBuzzer}, []string{"transistor", "buzzer"}},
+		{d.say("On I²C"), []wiring.Kind{wiring.OLED}, []string{"bus"}},
 	} {
-		wired := func(p Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged() }
-		if !slices.ContainsFunc(parts, wired) {
+		wired := func(p wiring.Part) bool { return slices.Contains(c.kinds, p.Kind) && !p.Plugged() }
+		if !slices.ContainsFunc(d.parts, wired) {
 			continue
 		}
 		x, y := circuitsLeft+float64(drawn%2)*circuitWidth, notesTop+float64(drawn/2)*circuitHeight
