@@ -57,7 +57,7 @@ func (g *gallery) guide(m layers.Moment) {
 	l := layers.NewGuide(m.Box)
 	g.add("guide-1", l.View(m, games.Judge, games.View{}))
 	player, bot := m.Seats[0], m.Seats[1]
-	effects, _ := l.Press(m, hw.Event{Edge: hw.Edge{Button: hw.Button(player), Down: true}})
+	effects, _, _ := l.Press(m, hw.Event{Edge: hw.Edge{Button: hw.Button(player), Down: true}})
 	var below games.View
 	for _, e := range effects {
 		if begin, ok := e.(layers.Begin); ok {

@@ -11,7 +11,8 @@ import (
 	"arbitre/hw"
 )
 
-// An executor carries out the effects of layers: it changes the stack, and tells the rest of the box.
+// An executor carries out the effects of layers: on the stack, and on what lies around it, such as journals,
+// the configuration, the Wi-Fi and the pages.
 type executor struct{ stack *stack }
 
 // begin starts a game and its journal.

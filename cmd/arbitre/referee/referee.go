@@ -102,7 +102,8 @@ func (r *Referee) handle(e hw.Event) {
 	idle := e.At - s.active
 	if e.Lost == 0 {
 		r.happen(e.At)
-		if r.pressed(e, idle) {
+		var mine bool
+		if e, mine = r.pressed(e, idle); mine {
 			return
 		}
 	}
@@ -124,25 +125,18 @@ func (r *Referee) handle(e hw.Event) {
 	}
 }
 
-// pressed passes an edge to a layer that takes those of all buttons, if there is one. It reports
-// whether the layer keeps it to itself.
-func (r *Referee) pressed(e hw.Event, idle time.Duration) (mine bool) {
+// pressed passes an edge to a layer that takes those of all buttons, if there is one. It returns the edge
+// for those who get it next, and whether the layer keeps it to itself.
+func (r *Referee) pressed(e hw.Event, idle time.Duration) (on hw.Event, mine bool) {
 	presser := r.stack.presser()
 	if presser == nil {
-		return false
+		return e, false
 	}
 	m := r.stack.moment()
 	m.Idle = idle
-	effects, mine := presser.Press(m, e)
-	for _, effect := range effects {
-		if key, ok := effect.(layers.Key); ok {
-			r.console.edge(key.Edge, idle)
-		} else if err := r.exec.do(effect); err != nil {
-			r.exec.showRefusal(err)
-			break
-		}
-	}
-	return mine
+	effects, on, mine := presser.Press(m, e)
+	r.exec.showRefusal(r.exec.carryOut(effects))
+	return on, mine
 }
 
 // press passes an edge of a player's button to the game, or to the lobby. If a press means nothing in

@@ -16,8 +16,9 @@ import (
 )
 
 // A stack holds the layers of the box, and what they show and hear. At the ground lies a game, the
-// lobby, or the learning of the buttons. Its methods say what all of them together show, and let the
-// question of the box follow the game; an [executor] carries out effects.
+// lobby, or the learning of the buttons. Its methods say what all of them together show, and keep in
+// step with the game what the box asks and tells. What reaches further, such as a journal, the
+// configuration or the Wi-Fi, is left to an [executor].
 type stack struct {
 	*Options
 
@@ -91,7 +92,8 @@ func (s *stack) layers() []layers.Layer {
 	return append(all, &s.naming, &s.notices, &s.invitation)
 }
 
-// presser returns the layer that takes the edges of all buttons and keys; nil if there is none.
+// presser returns the layer that takes the edges of all buttons and keys; nil if there is none. It makes no
+// list of the layers, for it is asked before every press of a race.
 func (s *stack) presser() layers.Presser {
 	switch tryout := s.tryout(); {
 	case tryout != nil:
@@ -264,17 +266,14 @@ func (s *stack) gameTime() time.Duration {
 // lamps returns the light of each seat's lamp, in the order of the seats.
 func (s *stack) lamps(dim bool) []hw.Light {
 	var places []games.Place
-	switch tryout := s.tryout(); {
-	case tryout != nil:
-		places = tryout.Places()
-	case s.match != nil:
-		places = s.match.Places()
-	case s.learning != nil:
-		places = s.learning.Places()
-	case s.guide != nil:
-		places = s.guide.Places(&s.Box)
-	default:
-		places = s.lobby.Places(&s.Box)
+	for _, l := range slices.Backward(s.layers()) {
+		lighter, ok := l.(layers.Lighter)
+		if !ok {
+			continue
+		}
+		if places, ok = lighter.Places(&s.Box); ok {
+			break
+		}
 	}
 	lights := make([]hw.Light, len(s.Seats))
 	for i, seat := range s.Seats {

@@ -26,8 +26,6 @@ type (
 	NewSerial struct{}
 	// Cue plays a cue of the box.
 	Cue struct{ games.Cue }
-	// Key handles an edge as that of one of the judge's keys.
-	Key struct{ hw.Edge }
 	// Log writes a line into the log.
 	Log struct {
 		Text string

@@ -53,21 +53,21 @@ func (g *Guide) Ends() bool { return g != nil && g.step >= ending }
 
 // Press begins the game for the player who presses, with the next seat as a weak bot. It counts in no
 // results. Later it keeps a press too early to itself, and says so by its sound.
-func (g *Guide) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+func (g *Guide) Press(m Moment, e hw.Event) (effects []Effect, on hw.Event, mine bool) {
 	seat := games.Seat(e.Button)
 	if g.step != pressing {
 		if seat != g.player || !e.Down {
-			return nil, false
+			return nil, e, false
 		}
-		return []Effect{Cue{games.CueIgnored}}, true
+		return []Effect{Cue{games.CueIgnored}}, e, true
 	}
 	if !e.Down || !slices.Contains(m.Seats, seat) {
-		return nil, seat > 0
+		return nil, e, seat > 0
 	}
 	g.step, g.player, g.bot = slapping, seat, games.LeftOf(m.Seats, seat)
 	start := games.Start{Game: g.game.Name, Seats: []games.Seat{min(g.player, g.bot), max(g.player, g.bot)}}
 	start.Options = start.Options.With(games.Bots{g.bot: games.Weak}.Agreed()...)
-	return []Effect{Cue{games.CueJoined}, Begin{Start: start}, Count{false}}, true
+	return []Effect{Cue{games.CueJoined}, Begin{Start: start}, Count{false}}, e, true
 }
 
 // Hear goes on when something has happened that the player was to bring about.
@@ -108,7 +108,7 @@ func (g *Guide) question(m Moment) *Asked { return &Asked{Question: Row("guide")
 // View lays the words over the game, of which they leave all else.
 func (g *Guide) View(m Moment, a games.Audience, below games.View) games.View {
 	if g.step == pressing {
-		v := games.View{Headline: g.says(false), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.Places(m.Box), Large: m.Config.Run.Children}
+		v := games.View{Headline: g.says(false), Lines: []games.Text{{Word: "guide_minute"}}, Seats: g.places(m.Box), Large: m.Config.Run.Children}
 		return g.question(m).View(m, a, v)
 	}
 	said := g.says(m.Game != nil && m.Game.Laid)
@@ -135,8 +135,12 @@ func (g *Guide) Take(m Moment, in Input) (effects []Effect, mine bool) {
 	return g.question(m).Take(m, in)
 }
 
-// Places returns the seats, any of which may begin.
-func (g *Guide) Places(box *Box) (places []games.Place) {
+// Places returns the seats, any of which may begin; later the game has its own.
+func (g *Guide) Places(box *Box) (places []games.Place, ok bool) {
+	return g.places(box), g.step == pressing
+}
+
+func (g *Guide) places(box *Box) (places []games.Place) {
 	for _, s := range box.Seats {
 		places = append(places, games.Place{Seat: s, Lamp: games.Blinking})
 	}

@@ -27,9 +27,16 @@ type Layer interface {
 }
 
 // A Presser is a layer that takes the edges of all buttons and keys before the judge's keys and the
-// game do, such as one that learns or tests them. If mine is false, they get the edge as always.
+// game do, such as one that learns or tests them. If mine is false, they get what it returns in place of
+// the edge.
 type Presser interface {
-	Press(m Moment, e hw.Event) (effects []Effect, mine bool)
+	Press(m Moment, e hw.Event) (effects []Effect, on hw.Event, mine bool)
+}
+
+// A Lighter is a layer that says what the lamps of the seats do. Lamps come before all that is shown, so
+// that it has neither a moment nor a view. If ok is false, the layer below says it.
+type Lighter interface {
+	Places(*Box) (places []games.Place, ok bool)
 }
 
 // An Effect is what a layer wants done, such as [Ask] or [Give]. The referee carries effects out one

@@ -303,7 +303,7 @@ func TestTheLobby(t *testing.T) {
 		t.Errorf("everyone is asked %q", id)
 	}
 	asked("welcome", "game")
-	if e := l.Join(m.Box, 3); e != nil || len(l.Places(m.Box)) > 0 {
+	if e := l.Join(m.Box, 3); e != nil || len(l.places(m.Box)) > 0 {
 		t.Errorf("before a game is chosen a button does %v", e)
 	}
 	takes(t, l, m, answers("game", games.Word("mito")), true, Close{})
@@ -321,7 +321,7 @@ func TestTheLobby(t *testing.T) {
 		}
 	}
 	lamps := []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2, Lamp: games.Lit}, {Seat: 3, Lamp: games.Lit}, {Seat: 4, Lamp: games.Blinking}}
-	if diff := cmp.Diff(lamps, l.Places(m.Box)); diff != "" {
+	if diff := cmp.Diff(lamps, l.places(m.Box)); diff != "" {
 		t.Errorf("lamps (-want +got):\n%s", diff)
 	}
 	takes(t, l, m, answers("players", games.Word("ready")), true, Close{})

@@ -72,11 +72,11 @@ func (l *Learning) setMessage(m Moment) {
 
 // Press takes an edge of a button that may be learnt: on a dark display a press only wakes it. When
 // all are learnt, the judge's own become keys.
-func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, on hw.Event, mine bool) {
 	at, ok := l.Source(e.Button)
 	if !ok || e.Typed != 0 {
 		l.learning.NoteAnswer()
-		return nil, false
+		return nil, e, false
 	}
 	step, isJudges := l.learning.TakeAnswer(at, e.Down)
 	look, _ := IdleLook(m.Config, m.Idle)
@@ -93,10 +93,7 @@ func (l *Learning) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
 	default:
 		step = l.learning.Release(at.Place)
 	}
-	if effects = l.advance(m, step); e.Button < 0 { // only the judge's keys have anything to say then
-		effects = append(effects, Key{Edge: e.Edge})
-	}
-	return effects, true
+	return l.advance(m, step), e, e.Button >= 0 // only the judge's keys have anything to say then
 }
 
 // advance shows what came of a press, and lights the lamp that is asked about; one that can't be lit
@@ -260,4 +257,4 @@ func (l *Learning) OnDisplay(v games.View, answers bool) games.View {
 }
 
 // Places returns the lamps, which have the numbers of the pairs that may be learnt.
-func (l *Learning) Places() []games.Place { return l.learning.Places() }
+func (l *Learning) Places(*Box) ([]games.Place, bool) { return l.learning.Places(), true }

@@ -64,8 +64,6 @@ func (s *firstStart) do(effects []Effect) {
 			s.m.Serial++
 		case Cue:
 			s.cues = append(s.cues, e.Cue)
-		case Key:
-			s.keys = append(s.keys, e.Button)
 		case Speak:
 			if s.m.Language = e.Language; e.Kept {
 				s.do(s.Spoke(s.m))
@@ -95,8 +93,10 @@ func (s *firstStart) wait(d time.Duration) {
 
 func (s *firstStart) edge(b hw.Button, down bool) {
 	s.m.Idle, s.active = s.m.Now-s.active, s.m.Now
-	effects, _ := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now, Button: b, Down: down}})
-	s.do(effects)
+	effects, on, mine := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now, Button: b, Down: down}})
+	if s.do(effects); !mine {
+		s.keys = append(s.keys, on.Button)
+	}
 }
 
 func (s *firstStart) hold(b hw.Button, d time.Duration) {
@@ -179,7 +179,7 @@ func TestANewBoxLearnsItsButtons(t *testing.T) {
 		{2, games.CueRefused, Log{"not learnt", []any{"asked", hw.Button(2), "at", "GPIO27", "device", "", "said", "is_button"}}},
 		{1, games.CueJoined, Log{"learnt", []any{"button", hw.Button(2), "at", "GPIO17", "device", ""}}},
 	} {
-		effects, mine := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now, Button: tc.press, Down: true}})
+		effects, _, mine := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now, Button: tc.press, Down: true}})
 		if diff := cmp.Diff([]Effect{NewSerial{}, Cue{tc.cue}, tc.log}, effects); diff != "" || !mine {
 			t.Errorf("%d: effects (-want +got):\n%s", tc.press, diff)
 		}
@@ -188,7 +188,7 @@ func TestANewBoxLearnsItsButtons(t *testing.T) {
 		s.edge(tc.press, false)
 	}
 	s.press(5)
-	if lamps := s.Places(); len(lamps) != 8 || lamps[1].Lamp != games.Lit || lamps[2].Lamp != games.Blinking {
+	if lamps, _ := s.Places(s.m.Box); len(lamps) != 8 || lamps[1].Lamp != games.Lit || lamps[2].Lamp != games.Blinking {
 		t.Errorf("lamps %+v", lamps)
 	}
 	s.asks(4, "no_more anew language")
@@ -229,7 +229,7 @@ func TestANewBoxWithoutKeys(t *testing.T) {
 	if s.next != nil || !s.says("no_keys") {
 		t.Fatalf("it goes on with %+v", s.next)
 	}
-	if _, mine := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now}, Typed: 'a'}); mine || !s.says("hold_no_keys") {
+	if _, _, mine := s.Press(s.m, hw.Event{Edge: hw.Edge{At: s.m.Now}, Typed: 'a'}); mine || !s.says("hold_no_keys") {
 		t.Error("a keyboard does not do")
 	}
 	s.hold(1, 3*time.Second)

@@ -293,7 +293,7 @@ func optionQuestion(o games.Option, options []games.Value, preset games.Value) *
 
 // View shows who has joined what, and asks the judge.
 func (l *Lobby) View(m Moment, a games.Audience, _ games.View) games.View {
-	v := games.View{Headline: games.Text{Word: "welcome"}, Seats: l.Places(m.Box)}
+	v := games.View{Headline: games.Text{Word: "welcome"}, Seats: l.places(m.Box)}
 	if v.Large = l.children(m); v.Large {
 		v.Lines = []games.Text{{Word: "with_children"}}
 	}
@@ -318,7 +318,9 @@ func (l *Lobby) View(m Moment, a games.Audience, _ games.View) games.View {
 
 // Places returns the seats that have joined, lit, and those that can still join, blinking. Of a game
 // that goes on they have their points.
-func (l *Lobby) Places(box *Box) (places []games.Place) {
+func (l *Lobby) Places(box *Box) (places []games.Place, ok bool) { return l.places(box), true }
+
+func (l *Lobby) places(box *Box) (places []games.Place) {
 	for _, s := range box.Seats {
 		switch total := l.series.total(s, l.game); {
 		case l.step >= joining && slices.Contains(l.joined, s):

@@ -94,17 +94,17 @@ func (n *Naming) settle(now time.Duration, seat games.Seat, err error) {
 func (n *Naming) Waits() bool { return len(n.waiting) > 0 || n.sat.Seat != 0 || len(n.down) > 0 }
 
 // Press takes a press of a player's button: it names the seat, or takes back what it was named last.
-func (n *Naming) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+func (n *Naming) Press(m Moment, e hw.Event) (effects []Effect, on hw.Event, mine bool) {
 	seat := games.Seat(e.Button)
 	pressed := slices.Contains(n.down, seat)
 	n.down = games.Without(n.down, seat)
 	if !e.Down {
-		return nil, pressed
+		return nil, e, pressed
 	}
 	if effects, mine = n.pressed(m, seat); mine {
 		n.down = append(n.down, seat)
 	}
-	return effects, mine
+	return effects, e, mine
 }
 
 func (n *Naming) pressed(m Moment, seat games.Seat) (effects []Effect, mine bool) {

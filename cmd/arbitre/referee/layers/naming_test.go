@@ -38,7 +38,7 @@ func (d *desk) waits(span time.Duration) {
 
 // presses presses a button and reports whether that was for a name.
 func (d *desk) presses(seat games.Seat) (mine bool) {
-	effects, mine := d.Press(d.m, hw.Event{Edge: hw.Edge{At: d.m.Now, Button: hw.Button(seat), Down: true}})
+	effects, _, mine := d.Press(d.m, hw.Event{Edge: hw.Edge{At: d.m.Now, Button: hw.Button(seat), Down: true}})
 	for _, e := range effects {
 		sits, is := e.(Sit)
 		if !is {
@@ -51,7 +51,7 @@ func (d *desk) presses(seat games.Seat) (mine bool) {
 			d.m.Sitters[sits.Seat] = sits.Sitter
 		}
 	}
-	if _, released := d.Press(d.m, hw.Event{Edge: hw.Edge{At: d.m.Now, Button: hw.Button(seat)}}); released != mine {
+	if _, _, released := d.Press(d.m, hw.Event{Edge: hw.Edge{At: d.m.Now, Button: hw.Button(seat)}}); released != mine {
 		d.Errorf("the press of %d is for a name: %v, its release: %v", seat, mine, released)
 	}
 	return mine

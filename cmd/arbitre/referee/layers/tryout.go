@@ -38,21 +38,21 @@ func NewTryout(m Moment) *Tryout {
 }
 
 // Press shows what is pressed. No press does anything else.
-func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, mine bool) {
+func (t *Tryout) Press(m Moment, e hw.Event) (effects []Effect, on hw.Event, mine bool) {
 	if e.Button == 0 { // a letter of a keyboard
-		return nil, true
+		return nil, e, true
 	}
 	t.down = slices.DeleteFunc(t.down, func(b hw.Button) bool { return b == e.Button })
 	t.rests = m.Now + m.Config.OLED.Blank
 	if e.Down {
 		t.down = append(t.down, e.Button)
 		t.shown, t.leaves, t.bounced = e.Button, e.At+holdToLeave, nil
-		return []Effect{Cue{Cue: games.CueJoined}}, true
+		return []Effect{Cue{Cue: games.CueJoined}}, e, true
 	}
 	if bounced := t.Meter.Released(e.Button); t.shown == e.Button {
 		t.bounced = &bounced
 	}
-	return nil, true
+	return nil, e, true
 }
 
 // isDown reports whether a button is held now.
@@ -105,11 +105,11 @@ func (t *Tryout) View(m Moment, a games.Audience, below games.View) games.View {
 }
 
 // Places returns the lamps: those of the buttons that are down are lit.
-func (t *Tryout) Places() (places []games.Place) {
+func (t *Tryout) Places(*Box) (places []games.Place, ok bool) {
 	for _, b := range t.down {
 		if b > 0 {
 			places = append(places, games.Place{Seat: games.Seat(b), Lamp: games.Lit})
 		}
 	}
-	return places
+	return places, true
 }

@@ -216,11 +216,11 @@ func taken(word string, in games.Input, asked games.Prompt) games.Text {
 }
 
 // Places returns the seats of the game with their lamps; none is lit in a pause.
-func (m *Match) Places() []games.Place {
-	if m.paused {
-		return nil
+func (m *Match) Places(*layers.Box) (places []games.Place, ok bool) {
+	if !m.paused {
+		places = m.table.Places()
 	}
-	return m.table.Places()
+	return places, true
 }
 
 // Due returns the game's next deadline. A paused game has only those from before the pause.
