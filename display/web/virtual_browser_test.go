@@ -128,7 +128,7 @@ func TestThePageInABrowser(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a page whose network failed begins another session", func(t *testing.T) {
+	t.Run("a page whose stream has ended begins another session", func(t *testing.T) {
 		beginsAnotherSession(openIn(t, e, newTable(t, 5)))
 	})
 }
@@ -303,14 +303,18 @@ func followsFingers(b *page) {
 	b.Await(`document.documentElement.scrollWidth <= innerWidth`)
 }
 
-// beginsAnotherSession checks that a failed session lets its buttons go, and that the next works.
+// beginsAnotherSession checks that a failed session lets its buttons go, and that the next works: when the
+// network failed, and when the stream is opened anew.
 func beginsAnotherSession(b *page) {
-	session := browser.See[string](b.Tab, "session.id")
-	b.key("Digit1", "1", true)
-	b.expect("button 1 down")
-	browser.See[any](b.Tab, `renew(session)("the network failed"), true`)
-	b.expect("button 1 up")
-	b.Await(`document.body.dataset.link === "live" && session.id !== "` + session + `"`)
+	for _, fails := range []string{`renew(session)`, `document.dispatchEvent(new Event("visibilitychange"))`} {
+		session := browser.See[string](b.Tab, "session.id")
+		b.key("Digit1", "1", true)
+		b.expect("button 1 down")
+		browser.See[any](b.Tab, fails+", true")
+		b.expect("button 1 up")
+		b.Await(`document.body.dataset.link === "live" && session.id !== "` + session + `"`)
+		b.key("Digit1", "1", false)
+	}
 	b.key("Digit2", "2", true)
 	b.expect("button 2 down")
 }

@@ -6,11 +6,13 @@ const $ = selector => document.querySelector(selector);
 const buttonOf = name => $(`[data-button="${name}"]`);
 
 let words;
+let live; // what all pages share, once it is there
 
 // Sets what the page says by itself, in the language of the box: no other page is loaded for it, for somebody may
 // press a button meanwhile.
 function showWords(now) {
   words = now;
+  if (live) Object.assign(live.words, now);
   for (const e of document.querySelectorAll('[data-word]')) e.textContent = words[e.dataset.word];
   for (const e of document.querySelectorAll('[data-label]')) e.ariaLabel = words[e.dataset.label];
   $('#sound').title = words.buzzer;
@@ -172,7 +174,7 @@ async function tellAll(mine) {
   while (mine === session && edges.length) {
     const waited = edges.splice(0), sent = Math.max(performance.now(), waited.at(-1).at);
     const told = waited.map(({at, ...what}) => ({...what, ago: sent - at}));
-    await post('edges', {session: mine.id, sent, edges: told}).catch(renew(mine));
+    await live.post('edges', {session: mine.id, sent, edges: told}).catch(() => renew(mine));
   }
   mine.telling = false;
 }
@@ -225,81 +227,44 @@ addEventListener('click', e => { // by a screen reader, without key or pointer e
   setTimeout(() => release('click', {}), 80);
 });
 
-let session = {};
+let session = {}; // of the stream; without an id while none is heard
 
-async function post(path, message) {
-  const answer = await fetch(path, {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), keepalive: true,
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return answer;
+function show(news) {
+  if (news.session) {
+    letGo();
+    const seats = Object.keys(news.lamps);
+    if (seats.length !== document.querySelectorAll('#table button').length) setTable(seats);
+    session.id = news.session;
+    document.body.dataset.link = 'live';
+  }
+  if (news.words) showWords(news.words);
+  if (news.panel) showPanel(news.panel);
+  for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
+  if (news.plates) showPlates(news.plates);
+  if (news.said) showSaid(news.said);
+  if (news.nearby) showNearby(news.nearby);
+  if ('tone' in news) { Object.assign(buzzer, news.tone); sound(); }
 }
 
-function link(state) {
-  document.body.dataset.link = state;
-  $('#link').textContent = {waiting: words.connecting, live: '', lost: words.reconnecting}[state];
+// Ends the session. The server releases the buttons that it held when its stream ends.
+function letGo() {
+  session = {};
+  held.clear();
+  edges = [];
+  for (const button of document.querySelectorAll('.down')) button.classList.remove('down');
+  buzzer.tone = 0;
+  sound();
+  document.body.dataset.link = 'lost';
 }
 
-let quiet = 2e3; // the longest silence of a live stream in ms, as the stream says
-
-function listen() {
-  if (document.hidden || session.stream) return; // a browser has six connections for all of its tabs
-  const mine = session = {stream: new EventSource('state')};
-  const heard = () => {
-    clearTimeout(mine.silence);
-    mine.silence = setTimeout(renew(mine), 2.5 * quiet, 'the table says nothing');
-  };
-  heard();
-  mine.stream.addEventListener('sign', e => {
-    quiet = Number(e.data);
-    heard();
-  });
-  mine.stream.onmessage = e => {
-    heard();
-    const news = JSON.parse(e.data);
-    if (news.session) {
-      const seats = Object.keys(news.lamps);
-      if (seats.length !== document.querySelectorAll('#table button').length) setTable(seats);
-      mine.id = news.session;
-      link('live');
-    }
-    if (news.words) showWords(news.words);
-    if (news.panel) showPanel(news.panel);
-    for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
-    if (news.plates) showPlates(news.plates);
-    if (news.said) showSaid(news.said);
-    if (news.nearby) showNearby(news.nearby);
-    if ('tone' in news) { Object.assign(buzzer, news.tone); sound(); }
-  };
-  mine.stream.onerror = () => renew(mine)('the stream ended');
-}
-
-// Returns a function that ends a failed session and begins another. The server releases the buttons
-// that the old one held.
+// Begins another session in the place of one that has failed.
 function renew(mine) {
-  return reason => {
-    if (mine !== session) return;
-    console.warn(reason);
-    clearTimeout(mine.silence);
-    mine.stream?.close();
-    session = {};
-    held.clear();
-    edges = [];
-    for (const button of document.querySelectorAll('.down')) button.classList.remove('down');
-    buzzer.tone = 0;
-    sound();
-    link('lost');
-    setTimeout(listen, 500);
-  };
+  if (mine !== session) return;
+  letGo();
+  live.restart();
 }
 
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) renew(session)('nobody sees it');
-  else if (!session.stream) listen();
+import('/live.js').then(shared => {
+  live = shared;
+  live.listen('state', show, undefined, undefined, () => { letGo(); live.close(); });
 });
-addEventListener('online', () => renew(session)('the network is another'));
-addEventListener('pagehide', () => session.stream?.close());
-addEventListener('pageshow', e => e.persisted && renew(session)('it was put aside'));
-
-link('waiting');
-listen();

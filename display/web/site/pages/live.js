@@ -80,6 +80,7 @@ export async function leave() {
 function link(state) {
   const e = $('link');
   if (e.dataset.link === state) return false;
+  if (state !== 'live') gone();
   e.dataset.link = state;
   e.textContent = {waiting: words.connecting, live: words.live, lost: words.lost}[state];
   return true;
@@ -91,6 +92,7 @@ const most = 3; // attempts at once: one may hang on a dead link while another r
 
 let streams = []; // the oldest first; when one is heard the others are closed
 let open = () => {}; // opens another stream
+let gone = () => {}; // is called when the box is not heard any more
 let heard = moment(), tried = moment();
 
 // A moment on two clocks: performance.now() may stand still while the phone sleeps, and Date.now()
@@ -98,12 +100,12 @@ let heard = moment(), tried = moment();
 function moment() { return [performance.now(), Date.now()]; }
 function since(then) { return Math.max(...moment().map((now, i) => Math.abs(now - then[i]))); }
 
-function close() {
+export function close() {
   for (const stream of streams.splice(0)) stream.close();
 }
 
 // Closes all streams, which may be dead, and opens a new one if the page is seen.
-function restart() {
+export function restart() {
   close();
   if (!document.hidden) open();
 }
@@ -111,8 +113,9 @@ function restart() {
 // Listens to a stream while the page is seen: a browser has six connections for all of its tabs.
 // Browsers notice neither a phone that leaves the Wi-Fi nor a box that loses power. So a stream
 // that is silent for too long counts as lost, and new ones are opened until one is heard. Calls
-// refused when the box refuses the stream, and back when it is heard again.
-export function listen(url, show, refused = () => {}, back = () => {}) {
+// refused when the box refuses the stream, back when it is heard again, and lost when it is not any more.
+export function listen(url, show, refused = () => {}, back = () => {}, lost = () => {}) {
+  gone = lost;
   open = () => {
     tried = moment();
     pause = 1e3;
@@ -189,4 +192,4 @@ async function request(path, options, read) {
 
 export const getFile = path => request(path, {}, answer => answer.blob());
 export const post = (path, message) => request(path,
-  {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message)}, answer => answer);
+  {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), keepalive: true}, answer => answer);
