@@ -543,13 +543,22 @@ func pairs(t *testing.T, e engine) {
 		}
 	})
 	t.Run("it finds back after a restart", func(t *testing.T) {
-		h.close()
 		p := p.in(t)
+		browser.See[bool](p.Tab, `window.old = true`)
+		h.close()
 		p.Await(`document.getElementById("link").dataset.link === "lost"`)
 		again := serveAt(t, o, strings.TrimPrefix(h.url, "http://"))
 		again.sit(mito.Rules(), mitoStart())
 		again.tell("press 1")
 		p.Headline("Jean-Baptiste to play")
+		p.holds(`window.old`, "it was loaded anew, though the pages are the same")
+		again.web.Edition = "another" // the box was updated
+		browser.See[bool](p.Tab, `dispatchEvent(new Event("online"))`)
+		p.Await(`!window.old`)
+		p.Headline("Jean-Baptiste to play")
+		browser.See[bool](p.Tab, `window.old = dispatchEvent(new Event("online"))`)
+		p.live()
+		p.holds(`window.old`, "it is loaded again and again")
 		if err := again.web.Phones.Unpair(); err != nil {
 			t.Error(err)
 		}

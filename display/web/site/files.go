@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -43,14 +44,16 @@ func (s *Site) PageFor(paired, others string) http.HandlerFunc {
 	}
 }
 
-// serveFiles serves the files beside pages. Browsers cache them, and ask for changes.
-func (s *Site) serveFiles(files fs.FS) {
+// serveFiles serves the files beside pages, and writes pages and files to an edition. Browsers cache the
+// files, and ask for changes.
+func (s *Site) serveFiles(files fs.FS, edition io.Writer) {
 	names, _ := fs.Glob(files, "pages/*") // the pattern is well formed
 	for _, file := range names {
+		text, _ := fs.ReadFile(files, file) // it is embedded
+		edition.Write(text)
 		if path.Ext(file) == ".html" {
 			continue
 		}
-		text, _ := fs.ReadFile(files, file) // it is embedded
 		sum := sha256.Sum256(text)
 		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 		s.Handle("GET /"+path.Base(file), func(w http.ResponseWriter, r *http.Request) {

@@ -5,6 +5,8 @@ package site
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,11 +58,12 @@ type Options struct {
 	Log        *slog.Logger             // nil discards
 }
 
-// A Site serves the pages of one address. Set Heartbeat and call Handle before it serves; any
+// A Site serves the pages of one address. Set Heartbeat and Edition and call Handle before it serves; any
 // goroutine may call the other methods.
 type Site struct {
 	Log       *slog.Logger  // never nil
 	Heartbeat time.Duration // how often a quiet stream sends a sign of life
+	Edition   string        // of the pages and scripts: a page that hears of another loads itself anew
 
 	options      Options
 	mux          *http.ServeMux
@@ -116,8 +119,10 @@ func New(o Options) *Site {
 		s.Refuse(w, r, Failure{http.StatusForbidden, "other_site"})
 	}))
 	s.guarded = sameOrigin.Handler(s.mux)
-	s.serveFiles(shared)
-	s.serveFiles(o.Files)
+	edition := sha256.New()
+	s.serveFiles(shared, edition)
+	s.serveFiles(o.Files, edition)
+	s.Edition = hex.EncodeToString(edition.Sum(nil)[:8])
 	return s
 }
 

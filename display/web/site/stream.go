@@ -79,7 +79,7 @@ func (s *Site) Stream(w http.ResponseWriter, r *http.Request, f Feed) {
 	// A script can't see comments of a stream, so signs of life are events. Their data is the time
 	// between two, in milliseconds.
 	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.Heartbeat.Milliseconds())
-	if !send(w, sign) {
+	if !send(w, fmt.Appendf(nil, "id: %s\n%s", s.Edition, sign)) { // the stream's last event ID from here on
 		return
 	}
 	quiet := time.NewTicker(s.Heartbeat)

@@ -94,6 +94,7 @@ let streams = []; // the oldest first; when one is heard the others are closed
 let open = () => {}; // opens another stream
 let gone = () => {}; // is called when the box is not heard any more
 let heard = moment(), tried = moment();
+let edition; // of the pages, as the first stream says
 
 // A moment on two clocks: performance.now() may stand still while the phone sleeps, and Date.now()
 // may be set. since returns the larger difference, in ms.
@@ -137,6 +138,8 @@ export function listen(url, show, refused = () => {}, back = () => {}, lost = ()
     stream.addEventListener('sign', e => {
       quiet = Number(e.data);
       sign();
+      edition ??= e.lastEventId;
+      if (e.lastEventId !== edition) location.reload(); // the box was updated: a television is never loaded by hand
     });
     stream.onerror = () => {
       const was = stream.readyState;
