@@ -38,10 +38,10 @@ func SoundCards(root fs.FS) (cards []SoundCard, err error) {
 }
 
 // SoundDevice returns the ALSA device that a configured one stands for. "default" is the first
-// loudspeaker on USB, which somebody has plugged in to hear it: ALSA's own default is the first card,
-// a Raspberry Pi's jack or HDMI socket. But where /etc/asound.conf says what the default is, or a sound
-// server runs for this user, it is theirs. Root is "/", and runtime is the user's $XDG_RUNTIME_DIR; ""
-// for none. The service may look at /sys, not at /proc/asound.
+// loudspeaker on USB, which somebody has plugged in to hear it, but no gamepad's: ALSA's own default
+// is the first card, a Raspberry Pi's jack or HDMI socket. But where /etc/asound.conf says what the
+// default is, or a sound server runs for this user, it is theirs. Root is "/", and runtime is the
+// user's $XDG_RUNTIME_DIR; "" for none. The service may look at /sys, not at /proc/asound.
 func SoundDevice(root fs.FS, device, runtime string) string {
 	const usual, cards = "default", "sys/class/sound/"
 	there := func(path string) bool {
@@ -65,11 +65,26 @@ func SoundDevice(root fs.FS, device, runtime string) string {
 	for _, number := range numbers {
 		card := cards + "card" + strconv.Itoa(number)
 		id, err := fs.ReadFile(root, card+"/id")
-		if err == nil && there(card+"/device/bInterfaceNumber") { // which only USB has
+		if err == nil && there(card+"/device/bInterfaceNumber") && !isGamepad(root, card) { // which only USB has
 			return "plughw:CARD=" + strings.TrimSpace(string(id))
 		}
 	}
 	return device
+}
+
+// isGamepad reports whether a sound card on USB is the socket for headphones of a gamepad, which somebody
+// has plugged in for its buttons: a joystick has the same vendor and product.
+func isGamepad(root fs.FS, card string) bool {
+	uevent, _ := fs.ReadFile(root, card+"/device/uevent") // with PRODUCT=54c/9cc/100
+	sticks, _ := fs.Glob(root, "sys/class/input/js*")     // the pattern is good
+	return slices.ContainsFunc(sticks, func(stick string) bool {
+		product := "\nPRODUCT="
+		for _, of := range []string{"vendor", "product"} {
+			id, _ := fs.ReadFile(root, stick+"/device/id/"+of) // 054c
+			product += strings.TrimLeft(strings.TrimSpace(string(id)), "0") + "/"
+		}
+		return strings.Contains("\n"+string(uevent), product)
+	})
 }
 
 // SurveyPWM returns the folder of the chip that drives a line's PWM, found as by [OpenPWM] but

@@ -51,23 +51,30 @@ func TestSoundDevice(t *testing.T) {
 	}
 	usb := []string{"pcmC10D0p", "card10/id=Other", "card10/device/bInterfaceNumber", "pcmC3D0p", "card3/id=UACDemo", "card3/device/bInterfaceNumber"}
 	with := func(m fstest.MapFS, path string) fstest.MapFS {
-		m[path] = &fstest.MapFile{}
+		path, text, _ := strings.Cut(path, ":")
+		m[path] = &fstest.MapFile{Data: []byte(text)}
 		return m
+	}
+	pad := func(m fstest.MapFS, vendor string) fstest.MapFS {
+		m = with(m, class+"card3/device/uevent:DEVTYPE=usb_interface\nDRIVER=snd-usb-audio\nPRODUCT=54c/9cc/100\nTYPE=0/0/0\n")
+		return with(with(m, "sys/class/input/js0/device/id/vendor:"+vendor+"\n"), "sys/class/input/js0/device/id/product:09cc\n")
 	}
 	const bus, user = "plughw:CARD=UACDemo", "/run/user/1000"
 	for name, test := range map[string]struct {
 		machine               fstest.MapFS
 		device, runtime, want string
 	}{
-		"no card":                         {fstest.MapFS{}, "default", "", "default"},
-		"a jack, and a camera that hears": {pi(), "default", "", "default"},
-		"a loudspeaker on USB":            {pi(usb...), "default", "", bus},
-		"the one that is configured":      {pi(usb...), "plughw:CARD=Headphones", "", "plughw:CARD=Headphones"},
-		"as the machine says":             {with(pi(usb...), "etc/asound.conf"), "default", "", "default"},
-		"a user without a sound server":   {pi(usb...), "default", user, bus},
-		"PipeWire":                        {with(pi(usb...), "run/user/1000/pipewire-0"), "default", user, "default"},
-		"PulseAudio":                      {with(pi(usb...), "run/user/1000/pulse/native"), "default", user, "default"},
-		"another user's":                  {with(pi(usb...), "run/user/1000/pipewire-0"), "default", "", bus},
+		"no card":                                      {fstest.MapFS{}, "default", "", "default"},
+		"a jack, and a camera that hears":              {pi(), "default", "", "default"},
+		"a loudspeaker on USB":                         {pi(usb...), "default", "", bus},
+		"a gamepad with headphones, and a loudspeaker": {pad(pi(usb...), "054c"), "default", "", "plughw:CARD=Other"},
+		"a gamepad without":                            {pad(pi(usb...), "154c"), "default", "", bus},
+		"the one that is configured":                   {pi(usb...), "plughw:CARD=Headphones", "", "plughw:CARD=Headphones"},
+		"as the machine says":                          {with(pi(usb...), "etc/asound.conf"), "default", "", "default"},
+		"a user without a sound server":                {pi(usb...), "default", user, bus},
+		"PipeWire":                                     {with(pi(usb...), "run/user/1000/pipewire-0"), "default", user, "default"},
+		"PulseAudio":                                   {with(pi(usb...), "run/user/1000/pulse/native"), "default", user, "default"},
+		"another user's":                               {with(pi(usb...), "run/user/1000/pipewire-0"), "default", "", bus},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := hw.SoundDevice(test.machine, test.device, test.runtime); got != test.want {
