@@ -187,8 +187,7 @@ func (b *Buttons) reader(d Device) (Reader, error) {
 // plugged returns the devices that are plugged in. When one is pulled out, its node goes before its
 // folder in sysfs does.
 func (b *Buttons) plugged() []Device {
-	all, _ := List(os.DirFS(b.root)) // its pattern is valid
-	return slices.DeleteFunc(all, func(d Device) bool {
+	return slices.DeleteFunc(List(os.DirFS(b.root)), func(d Device) bool {
 		_, err := os.Lstat(path.Join(b.root, d.Node))
 		return err != nil
 	})

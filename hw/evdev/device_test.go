@@ -117,17 +117,13 @@ func machine(plugs ...plug) fstest.MapFS {
 	return root
 }
 
-func list(root fs.FS) []Device {
-	return must(List(root))
-}
-
 func TestList(t *testing.T) {
 	type found struct {
 		Name, Node, Place, Socket string
 		Resolution                time.Duration
 		Types, Fixed              bool
 	}
-	all := list(machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"),
+	all := List(machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"),
 		pad("1-1.2", "event11", "input12"),
 		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001",
 			name: "AT keyboard", keys: gamingKeys},
@@ -156,7 +152,7 @@ func TestList(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if all := list(fstest.MapFS{}); len(all) > 0 {
+	if all := List(fstest.MapFS{}); len(all) > 0 {
 		t.Errorf("without sysfs: %v", all)
 	}
 }
@@ -182,7 +178,7 @@ func TestResolution(t *testing.T) {
 		p.interval = tt.interval
 		root := machine(p)
 		root["sys/module/usbhid/parameters/jspoll"] = &fstest.MapFile{Data: []byte(tt.jspoll + "\n")}
-		if got := list(root)[0].Resolution; got != tt.want {
+		if got := List(root)[0].Resolution; got != tt.want {
 			t.Errorf("interval %s, jspoll %s: %v, want %v", tt.interval, tt.jspoll, got, tt.want)
 		}
 	}
@@ -196,7 +192,7 @@ func TestLampsOfADevice(t *testing.T) {
 	root["sys/devices/platform/leds/leds/ACT/brightness"] = &fstest.MapFile{}
 	root["sys/class/leds/ACT"] = &fstest.MapFile{Data: []byte("../../devices/platform/leds/leds/ACT"),
 		Mode: fs.ModeSymlink}
-	for _, d := range list(root) {
+	for _, d := range List(root) {
 		var names []string
 		for _, led := range d.LEDs {
 			names = append(names, led.Name)

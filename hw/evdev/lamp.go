@@ -139,12 +139,8 @@ func (l *Lamp) write() error {
 
 // find returns the file of the lamp's brightness.
 func (l *Lamp) find() (string, error) {
-	all, err := List(os.DirFS(l.root))
-	if err != nil {
-		return "", err
-	}
 	var names []string
-	for _, d := range all {
+	for _, d := range List(os.DirFS(l.root)) {
 		for _, led := range d.LEDs {
 			if d.Is(l.place) && led.Name == l.place.Name {
 				return led.Brightness, nil
@@ -162,7 +158,7 @@ func (l *Lamp) find() (string, error) {
 // Lamps returns a function that lights each lamp of the devices that are plugged in, except
 // keyboards.
 func Lamps(root fs.FS) map[Place]func(on bool) error {
-	devices, _ := List(root) // its pattern is valid
+	devices := List(root)
 	lamps := map[Place]func(on bool) error{}
 	seen := map[string]bool{} // a device may have two nodes
 	for _, d := range devices {

@@ -53,8 +53,7 @@ func (l *Learner) Source(b hw.Button) (s hw.Source, ok bool) {
 	key := l.known[i]
 	l.mu.Unlock()
 	d, p := key.device, key.device.Place(key.code)
-	all, _ := List(l.root) // its pattern is valid
-	if slices.ContainsFunc(all, func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
+	if slices.ContainsFunc(List(l.root), func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
 		p.Socket = d.Socket
 	}
 	s = hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}

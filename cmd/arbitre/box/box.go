@@ -60,10 +60,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if err != nil {
 		return nil, err
 	}
-	language, err := wording.ParseLanguage(c.Language)
-	if err != nil {
-		return nil, err
-	}
+	language := wording.Language(c.Language)
 	houseRules, err := a.houseRules(language)
 	if err != nil {
 		return nil, err

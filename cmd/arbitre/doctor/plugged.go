@@ -16,10 +16,7 @@ import (
 
 // plugs looks at the buttons and lamps of devices, and lists devices that the table does not use.
 func plugs(m *Machine) (found []finding) {
-	devices, err := evdev.List(m.files)
-	if err != nil {
-		return nil // without input devices in this kernel none is plugged in
-	}
+	devices := evdev.List(m.files)
 	var places []evdev.Place
 	for _, w := range append(m.inputs(), m.outputs()...) {
 		place, err := evdev.ParsePlace(w.Line)
@@ -167,9 +164,8 @@ func keyboards(m *Machine) verdict {
 	if !m.config.Keyboard.Enabled {
 		return m.unwanted()
 	}
-	devices, _ := evdev.List(m.files) // without a list none is plugged in
 	var names []string
-	for _, k := range devices {
+	for _, k := range evdev.List(m.files) {
 		if !k.Types() || k.Fixed {
 			continue
 		}
