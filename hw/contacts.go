@@ -154,10 +154,7 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 
 // Unknown reports whether a player holds a button whose press was lost, so that its time is unknown.
 func (c *Contacts) Unknown() bool {
-	return slices.ContainsFunc(c.buttons, func(b *contact) bool {
-		_, isPlayers := b.button.Seat()
-		return b.unknown && isPlayers
-	})
+	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button.IsSeat() })
 }
 
 // Held reports whether any button counts as down, of those that are not ignored. While one does, the

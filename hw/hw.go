@@ -28,8 +28,8 @@ const (
 	FirstKey      Button = 1 << 16
 )
 
-// Seat returns the seat of a player's button, from 1.
-func (b Button) Seat() (seat int, ok bool) { return int(b), b > 0 && b < firstShortcut }
+// IsSeat reports whether a button is a player's: its number is that of the seat.
+func (b Button) IsSeat() bool { return b > 0 && b < firstShortcut }
 
 // Shortcut is the button of the i-th shortcut, from 0.
 func Shortcut(i int) Button { return firstShortcut + Button(i) }

@@ -88,10 +88,9 @@ func (v *Voice) Say(language string, sentences []Sentence) {
 }
 
 // Close ends what is being spoken, and the synthesiser.
-func (v *Voice) Close() error {
+func (v *Voice) Close() {
 	v.end()
 	v.work.Wait()
-	return nil
 }
 
 func (v *Voice) run(ctx context.Context) {

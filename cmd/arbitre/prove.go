@@ -152,7 +152,7 @@ func (p proof) writeReport(ctx context.Context, c config.Config, lines map[hw.Bu
 // seatLines returns the lines of the seats' buttons.
 func seatLines(c config.Config) map[hw.Button]string {
 	lines := c.Lines()
-	maps.DeleteFunc(lines, func(b hw.Button, _ string) bool { _, isSeat := b.Seat(); return !isSeat })
+	maps.DeleteFunc(lines, func(b hw.Button, _ string) bool { return !b.IsSeat() })
 	return lines
 }
 

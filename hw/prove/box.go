@@ -77,9 +77,8 @@ func (b Box) check() error {
 	}
 	last := hw.Button(0)
 	for _, c := range b.Contacts {
-		_, isSeat := c.Seat.Seat()
 		switch {
-		case !isSeat || c.Seat <= last:
+		case !c.Seat.IsSeat() || c.Seat <= last:
 			return fmt.Errorf("contacts: seat %d stands after seat %d", c.Seat, last)
 		case c.Line == "" || len(c.Line) > 40 || hw.Printable(c.Line) != c.Line:
 			return fmt.Errorf("contacts: the line of seat %d is %q", c.Seat, c.Line)

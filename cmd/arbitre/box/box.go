@@ -37,8 +37,8 @@ type Box struct {
 	Polled  func([]games.Seat) []race.Device // returns the devices with these seats' buttons; nil if all are on lines
 	Typed   <-chan hw.Event                  // from keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
-	Panel   Panel
-	Public  Panel                 // faces all players
+	Panel   *hw.OLED
+	Public  *hw.OLED              // faces all players
 	Told    func(referee.Picture) // called with what the panel shows; may be nil
 	Web     net.Listener          // first listener of the pages for phones; nil to listen as configured
 	Buzzer  func() (hw.ToneOutput, error)

@@ -144,7 +144,7 @@ func (m *machine) openBuzzer() {
 }
 
 // display returns a display of the configuration; nil if it has none.
-func (m *machine) display(c config.Panel) Panel {
+func (m *machine) display(c config.Panel) *hw.OLED {
 	if !c.Enabled {
 		return nil
 	}

@@ -34,23 +34,17 @@ func (a *assembly) displays() (judge, public func(referee.Picture)) {
 
 // screen draws on a panel, in a goroutine. Tried is called after each picture that it has tried to
 // draw.
-func (a *assembly) screen(panel Panel, failed func(error), tried func()) (show func(referee.Picture)) {
+func (a *assembly) screen(panel *hw.OLED, failed func(error), tried func()) (show func(referee.Picture)) {
 	drawn := newScreen(a.service.Phrases, panel, failed, tried)
 	a.working.Go(func() { drawn.run(a.beside) })
 	return drawn.show
-}
-
-// A Panel shows pictures; an OLED, for instance.
-type Panel interface {
-	Draw(*image1bit.VerticalLSB) error
-	SetContrast(byte) error
 }
 
 // A screen draws on a panel in a goroutine of its own and holds only the newest picture: the bus of
 // a panel is slow, and the game must not wait for it.
 type screen struct {
 	phrases wording.Phrases
-	panel   Panel
+	panel   *hw.OLED
 	report  func(error) // called when the panel begins to fail, and with nil when it works again
 	tried   func()      // called after each attempt to draw, successful or not
 	newest  chan referee.Picture
@@ -59,7 +53,7 @@ type screen struct {
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
-func newScreen(phrases wording.Phrases, panel Panel, report func(error), tried func()) *screen {
+func newScreen(phrases wording.Phrases, panel *hw.OLED, report func(error), tried func()) *screen {
 	return &screen{phrases, panel, report, tried, make(chan referee.Picture, 1)}
 }
 

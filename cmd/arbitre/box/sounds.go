@@ -73,7 +73,7 @@ func says(p wording.Phrases, word string) bool {
 // voice speaks on a speaker, as much as each state wants. It returns what answers a command.
 func (a *assembly) voice(on *sounds.Speaker) func(shown.Command) {
 	voice := sounds.NewVoice(on, sounds.Espeak, a.service.Health.Of("voice", games.Text{Word: "no_voice"}))
-	a.onClose(func() { voice.Close() })
+	a.onClose(voice.Close)
 	teller := aloud.NewTeller(aloud.Options{
 		Rules: a.service.Rules, Phrases: a.service.Phrases, Sitters: a.book.Sitters,
 		Say: func(l wording.Language, all []aloud.Sentence) {

@@ -108,7 +108,7 @@ func (l *Learning) MaySkip() bool {
 	case hw.KeyPrevious, hw.KeyNext:
 		return false
 	default:
-		return !isSeat(asked) || asked > Fewest
+		return !asked.IsSeat() || asked > Fewest
 	}
 }
 
@@ -122,13 +122,11 @@ func (l *Learning) Skip() Step {
 	case asked == 0:
 		return l.SkipLamp()
 	}
-	for l.asked() != 0 && isSeat(l.asked()) == isSeat(asked) {
+	for l.asked() != 0 && l.asked().IsSeat() == asked.IsSeat() {
 		l.next++
 	}
 	return l.goOn(games.Text{}, games.CueTurn)
 }
-
-func isSeat(b hw.Button) bool { _, is := b.Seat(); return is }
 
 // Press takes the press of a button.
 func (l *Learning) Press(at time.Duration, s hw.Source) Step {
@@ -241,7 +239,7 @@ func (l *Learning) pressedAgain(owner hw.Button, place string) Step {
 // and pressed once more that nobody has the lamp.
 func (l *Learning) takeLamp(place string) Step {
 	switch owner := l.Owner(place); {
-	case isSeat(owner) && l.light[owner] == "":
+	case owner.IsSeat() && l.light[owner] == "":
 		l.light[owner] = l.lit.String()
 		step := l.SkipLamp()
 		step.Cue = games.CueJoined
@@ -280,8 +278,8 @@ func (l *Learning) SkipLamp() Step {
 func (l *Learning) goOn(said games.Text, cue games.Cue) Step {
 	for ; l.Done() && l.tried < len(l.lamps); l.tried++ {
 		lamp := l.lamps[l.tried]
-		known := func(p Pair) bool { return p.Lamp == lamp.String() && isSeat(l.Owner(p.Button)) }
-		ofSeat := func(a assignment) bool { return isSeat(a.Button) && deviceOf(a.Place) == lamp.Device() }
+		known := func(p Pair) bool { return p.Lamp == lamp.String() && l.Owner(p.Button).IsSeat() }
+		ofSeat := func(a assignment) bool { return a.Button.IsSeat() && deviceOf(a.Place) == lamp.Device() }
 		if !slices.ContainsFunc(l.pairs, known) && slices.ContainsFunc(l.found, ofSeat) {
 			l.lit = lamp
 		}
@@ -346,8 +344,8 @@ func (l *Learning) Lines() Lines {
 		lampIn[p.Button] = p.Lamp
 	}
 	for _, f := range l.found {
-		if seat, ok := f.Button.Seat(); ok {
-			all.Lamps[seat-1] = cmp.Or(l.light[f.Button], lampIn[f.Place])
+		if f.Button.IsSeat() {
+			all.Lamps[f.Button-1] = cmp.Or(l.light[f.Button], lampIn[f.Place])
 		}
 	}
 	for _, wrong := range Check(append(all.Parts(fmt.Sprintf), l.otherParts...)) {

@@ -12,7 +12,7 @@ import (
 // Places returns the lamps of the pairs in their order: lit where the button is learnt, and at the
 // next one blinking.
 func (l *Learning) Places() (places []games.Place) {
-	blinks := isSeat(l.asked())
+	blinks := l.asked().IsSeat()
 	for i, pair := range l.pairs {
 		lamp := games.LitIf(l.Owner(pair.Button) != 0)
 		if lamp == games.Dark && blinks {
@@ -31,7 +31,7 @@ func (l *Learning) Sentences() (all []games.Text) {
 		return []games.Text{{Word: "welcome"}}
 	case l.asked() == 0:
 		all = append(all, games.Text{Word: "press_lit"})
-	case isSeat(l.asked()):
+	case l.asked().IsSeat():
 		all = append(all, games.Text{Word: "press_seat", Number: int(l.asked())})
 	default:
 		all = append(all, NameOf(l.asked(), "press_key"))
@@ -62,7 +62,7 @@ func (l *Learning) otherwise() []games.Text {
 		word = "hold_no_keys"
 	case asked == 0:
 		word = "hold_no_lamp"
-	case isSeat(asked) && l.MaySkip():
+	case asked.IsSeat() && l.MaySkip():
 		word = "hold_no_more"
 	case l.MaySkip():
 		word = "hold_none"
