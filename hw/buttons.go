@@ -162,23 +162,18 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	return b.wires.Agree(now, Now(), func(i int) bool { return levels.Get(i) != 0 }, pass)
 }
 
-// Down returns the buttons that are down now.
-func (b *Buttons) Down() ([]Button, error) {
+// Down returns the buttons that are down now: their lines are active, that is, low on the wire.
+func (b *Buttons) Down() (down []Button, err error) {
 	levels, err := b.levels()
 	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
-	return downIn(b.buttons, levels), nil
-}
-
-// downIn returns the buttons whose lines are active, that is, low on the wire.
-func downIn(buttons []Button, levels uapi.LineValues) (down []Button) {
-	for i, button := range buttons {
+	for i, button := range b.buttons {
 		if levels.Get(i) != 0 {
 			down = append(down, button)
 		}
 	}
-	return down
+	return down, nil
 }
 
 func (b *Buttons) levels() (uapi.LineValues, error) {

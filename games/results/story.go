@@ -145,10 +145,14 @@ type contest struct {
 	race bool          // for a queue no press is too late
 }
 
+// place returns the index of a seat in the order, or -1.
+func (c *contest) place(seat games.Seat) int {
+	return slices.IndexFunc(c.Order, func(f games.Finish) bool { return f.Seat == seat })
+}
+
 // follow adds a press that came too late.
 func (c *contest) follow(seat games.Seat, at time.Duration) {
-	has := func(f games.Finish) bool { return f.Seat == seat }
-	if after := at - c.Zero; c.race && after >= c.Order[0].After && !slices.ContainsFunc(c.Order, has) {
+	if after := at - c.Zero; c.race && after >= c.Order[0].After && c.place(seat) < 0 {
 		c.Order = append(slices.Clip(c.Order), games.Finish{Seat: seat, After: after})
 	}
 }
@@ -197,7 +201,7 @@ func (s *Story) hands(v games.View, races []contest) {
 		h := Hand{Seat: p.Seat}
 		var times []time.Duration
 		for _, c := range races {
-			i := slices.IndexFunc(c.Order, func(f games.Finish) bool { return f.Seat == p.Seat })
+			i := c.place(p.Seat)
 			if i < 0 || p.Bot {
 				continue
 			}
@@ -247,10 +251,7 @@ func (s *Story) rivals(v games.View, races []contest) {
 func meet(one, other games.Seat, races []contest) Rivals {
 	r := Rivals{One: one, Other: other}
 	for _, c := range races {
-		of := func(s games.Seat) int {
-			return slices.IndexFunc(c.Order, func(f games.Finish) bool { return f.Seat == s })
-		}
-		i, j := of(one), of(other)
+		i, j := c.place(one), c.place(other)
 		if i < 0 || j < 0 {
 			continue
 		}

@@ -406,7 +406,7 @@ func (s *sockets) shows(p plug, want string) {
 // lamp returns lamp buzz2 of quiz buzzers, which must not fail.
 func (s *sockets) lamp(turns Turns) *Lamp {
 	place := Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
-	l := newLamp(s.folder, place, turns, func(err error) { s.Error("reported: ", err) })
+	l := NewLamp(s.folder, place, turns, func(err error) { s.Error("reported: ", err) })
 	s.Cleanup(func() { l.Close() })
 	return l
 }

@@ -47,13 +47,9 @@ func (t Turns) of(p Place) *sync.Mutex {
 	return t[devices]
 }
 
-// NewLamp returns a dark lamp. All lamps share their turns. Report is called as [hw.Outage.Report].
-func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
-	return newLamp("/", place, turns, report)
-}
-
-// newLamp makes a lamp of a machine below another root.
-func newLamp(root string, place Place, turns Turns, report func(error)) *Lamp {
+// NewLamp returns a dark lamp of a machine; root is its "/". All lamps share their turns. Report is called as
+// [hw.Outage.Report].
+func NewLamp(root string, place Place, turns Turns, report func(error)) *Lamp {
 	ctx, end := context.WithCancel(context.Background())
 	l := &Lamp{place: place, turn: turns.of(place), root: root, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), end: end}

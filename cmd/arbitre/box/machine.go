@@ -85,7 +85,7 @@ func (m *machine) openLamps() (ofDevices []*evdev.Lamp) {
 	for i, line := range m.config.Buttons.Lamps {
 		seat := hw.Button(i + 1)
 		if place, err := evdev.ParsePlace(line); err == nil {
-			lamp := evdev.NewLamp(place, turns, lampReport(m.service.Health, seat))
+			lamp := evdev.NewLamp("/", place, turns, lampReport(m.service.Health, seat))
 			m.onClose(func() { lamp.Close() })
 			ofDevices = append(ofDevices, lamp)
 			m.Lamps[seat] = func() (hw.Output, error) { return lamp, nil }
