@@ -159,8 +159,24 @@ const MostPoints = 1000
 func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }
 
 // Among offers words.
-func Among(words ...string) Choices {
-	return func(Terms) ([]Value, Value) { return Words(words...), Value{} }
+func Among(words ...string) Choices { return OfferOnly(Words(words...)...) }
+
+// AmongFrom offers words, the first of them only from so many seats on.
+func AmongFrom(seats int, words ...string) Choices {
+	return func(t Terms) ([]Value, Value) {
+		if len(t.Seats) < seats {
+			return Words(words[1:]...), Value{}
+		}
+		return Words(words...), Value{}
+	}
+}
+
+// Preset presets one of the choices of an offer; a zero value presets none.
+func Preset(value Value, offer Choices) Choices {
+	return func(t Terms) ([]Value, Value) {
+		choices, _ := offer(t)
+		return choices, value
+	}
 }
 
 // OfferIf makes an offer only if the word was chosen for the option key.
@@ -189,10 +205,10 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// OfferOnly offers one value, so that every start line of the box has it. It need not be the
+// OfferOnly offers these values. If it is one, every start line of the box has it; it need not be the
 // default.
-func OfferOnly(value Value) Choices {
-	return func(Terms) ([]Value, Value) { return []Value{value}, Value{} }
+func OfferOnly(values ...Value) Choices {
+	return func(Terms) ([]Value, Value) { return slices.Clone(values), Value{} }
 }
 
 // A Reader reads the options of a start line and keeps the first error. A missing option reads as

@@ -15,10 +15,10 @@ func Rules() games.Rules {
 		Name: "chessclock", Title: "Chess clock", Least: 2, Most: 8,
 		Options: []games.Option{
 			{Key: "time", Default: games.Always(games.Word("5m")),
-				Offer: among("5m", "1m", "3m", "5m", "10m", "15m", "30m", "1h", "1h30m")},
+				Offer: games.Preset(games.Word("5m"), games.Among("1m", "3m", "5m", "10m", "15m", "30m", "1h", "1h30m"))},
 			{Key: "mode", Default: games.Always(games.Word("sudden")), Offer: games.Among("sudden", "fischer", "bronstein")},
 			{Key: "bonus", Default: games.Always(games.Word("3s")),
-				Offer: games.OfferUnless("mode", "sudden", among("3s", "1s", "2s", "3s", "5s", "10s", "30s"))},
+				Offer: games.OfferUnless("mode", "sudden", games.Preset(games.Word("3s"), games.Among("1s", "2s", "3s", "5s", "10s", "30s")))},
 			games.First(),
 		},
 		Better: games.Highest,
@@ -33,9 +33,4 @@ func Rules() games.Rules {
 		Words:    words,
 		Begin:    begin,
 	}
-}
-
-// among offers words, of which one is preset.
-func among(preset string, words ...string) games.Choices {
-	return func(games.Terms) ([]games.Value, games.Value) { return games.Words(words...), games.Word(preset) }
 }

@@ -56,11 +56,7 @@ func isSlapped(card string) bool {
 func MogelMotte() games.Rules {
 	r := Rules()
 	r.Name, r.Title = "mogelmotte", "Mogel Motte"
-	offered := r.Options[0].Offer
-	r.Options[0].Offer = func(t games.Terms) ([]games.Value, games.Value) {
-		rounds, _ := offered(t)
-		return rounds, games.Value{} // one, as the sheet has it (MOTTE-5)
-	}
+	r.Options[0].Offer = games.Preset(games.Value{}, r.Options[0].Offer) // one, as the sheet has it (MOTTE-5)
 	r.Begin = sheet{
 		clauses:    map[string]string{"mosquito": "MOTTE-1", "cockroach": "MOTTE-2"},
 		layerSlaps: true, winnerPlaysOn: true, antDraws: true, guiltyKeeps: true,

@@ -20,7 +20,7 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
 		Options: []games.Option{
-			{Key: "holder", Default: games.Always(games.Word("players")), Offer: holders},
+			{Key: "holder", Default: games.Always(games.Word("players")), Offer: games.AmongFrom(2, "players", "house")}, // who is alone chases the house,
 			games.Rounds(),
 			first,
 			{Key: "attributes", Preset: games.Setting{
@@ -43,12 +43,4 @@ func Rules() games.Rules {
 		Words:    words,
 		Begin:    begin,
 	}
-}
-
-// holders offers who may be MOG: a player who is alone chases the house.
-func holders(t games.Terms) (choices []games.Value, preset games.Value) {
-	if len(t.Seats) == 1 {
-		return games.Words("house"), games.Value{}
-	}
-	return games.Words("players", "house"), games.Value{}
 }

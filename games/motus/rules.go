@@ -14,9 +14,9 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "motus", Title: "Motus", Least: 2, Most: 4,
 		Options: []games.Option{
-			{Key: "mode", Default: games.Always(games.Word("teams")), Offer: modes},
-			{Key: "letters", Default: games.Always(games.Number(7)), Offer: numbers(shortest, longest, 7)},
-			{Key: "series", Default: games.Always(games.Number(10)), Offer: numbers(1, 10, 10)},
+			{Key: "mode", Default: games.Always(games.Word("teams")), Offer: games.AmongFrom(4, "teams", "solo")},
+			{Key: "letters", Default: games.Always(games.Number(7)), Offer: games.Preset(games.Number(7), games.OfferOnly(games.Numbers(shortest, longest)...))},
+			{Key: "series", Default: games.Always(games.Number(10)), Offer: games.Preset(games.Number(10), games.OfferOnly(games.Numbers(1, 10)...))},
 			{Key: "grid", Default: games.Always(games.Word(string(byHouse))), Offer: drawings},
 			{Key: "size", Default: games.Always(games.Number(5))},
 			{Key: "blanks", Default: games.Always(games.Number(3))},
@@ -61,13 +61,6 @@ func Rules() games.Rules {
 	}
 }
 
-func modes(t games.Terms) (choices []games.Value, preset games.Value) {
-	if len(t.Seats) < 4 {
-		return games.Words("solo"), games.Value{}
-	}
-	return games.Words("teams", "solo"), games.Value{}
-}
-
 func drawings(t games.Terms) (choices []games.Value, preset games.Value) {
 	if t.Is("mode", "solo") {
 		return games.Words(string(none)), games.Value{}
@@ -76,8 +69,4 @@ func drawings(t games.Terms) (choices []games.Value, preset games.Value) {
 		return games.Words(string(byHouse), string(none)), games.Value{}
 	}
 	return games.Words(string(byHouse), string(entered), string(none)), games.Value{}
-}
-
-func numbers(from, to, preset int) func(games.Terms) ([]games.Value, games.Value) {
-	return func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(from, to), games.Number(preset) }
 }
