@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -116,9 +117,7 @@ SubState=running
 UnitFileState=enabled
 `)
 	for _, change := range changes {
-		for key, value := range systemd.ParseUnit(change) {
-			u[key] = value
-		}
+		maps.Copy(u, systemd.ParseUnit(change))
 	}
 	return u
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/big"
 	"net"
 	"net/netip"
 	"os"
@@ -99,13 +100,8 @@ const letters = "abcdefghjkmnpqrstuvwxyz"
 func random(n int) string {
 	b := make([]byte, n)
 	for i := range b {
-		for {
-			rand.Read(b[i : i+1]) // never fails
-			if int(b[i]) < 256/len(letters)*len(letters) {
-				break
-			}
-		}
-		b[i] = letters[int(b[i])%len(letters)]
+		at, _ := rand.Int(rand.Reader, big.NewInt(int64(len(letters)))) // never fails
+		b[i] = letters[at.Int64()]
 	}
 	return string(b)
 }
