@@ -48,7 +48,7 @@ func examine(w world, file string, asJSON bool) error {
 	}
 	if !asJSON {
 		found.Print(w.out)
-	} else if err := found.WriteJSON(w.out); err != nil {
+	} else if err := w.printJSON(found); err != nil {
 		return err
 	}
 	return found.Err()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -93,12 +92,8 @@ func (p proof) run(w world) error {
 	say := wording.Translate(w.language(c))
 	if !p.json {
 		printProof(w.out, say, report)
-	} else {
-		encoder := json.NewEncoder(w.out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(report); err != nil {
-			return err
-		}
+	} else if err := w.printJSON(report); err != nil {
+		return err
 	}
 	if p.report != "" {
 		fmt.Fprintln(w.err, say("now press every button ten times, then hands off: it ends when nobody has pressed for %v", bench.HandsOff))

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -30,6 +31,13 @@ func (w world) say(format string, args ...any) {
 	for line := range strings.Lines(fmt.Sprintf(format, args...) + "\n") {
 		fmt.Fprint(w.err, "arbitre: ", line)
 	}
+}
+
+// printJSON prints one document for programs.
+func (w world) printJSON(document any) error {
+	encoder := json.NewEncoder(w.out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(document)
 }
 
 // language returns the language in which commands answer: the environment's, else the

@@ -4,7 +4,6 @@ package doctor
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -47,13 +46,6 @@ func (d Diagnosis) Err() error {
 		return nil
 	}
 	return errors.New(d.summary)
-}
-
-// WriteJSON prints one JSON document.
-func (d Diagnosis) WriteJSON(out io.Writer) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(d)
 }
 
 // Print prints what was found for people, with a last sentence unless that is the error.
