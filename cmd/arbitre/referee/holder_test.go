@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -81,7 +82,10 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 		g.write(1, "ETAGE")
 		g.wait(time.Minute) // nobody's time runs before all words are written
 		g.write(2, "BALLE")
-		g.wait(7 * time.Second)
+		g.cues = nil
+		if g.wait(7 * time.Second); !slices.Contains(g.cues, games.CueTick) {
+			t.Error("nobody hears that the time is nearly up")
+		}
 		g.letters("ET")
 		g.wait(time.Minute)
 		g.letters("UDE")

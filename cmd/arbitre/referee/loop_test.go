@@ -130,34 +130,6 @@ func TestWhatFailsIsSaidUntilItWorksAgain(t *testing.T) {
 	})
 }
 
-func TestEdgesThatWereLostVoidTheRaceAndAreSaidForAWhile(t *testing.T) {
-	atTable(t, func(t *testing.T, g *rig) {
-		g.begin()
-		said := func() (numbers []int) {
-			for _, line := range g.view().Lines {
-				if line.Word == "edges_lost" {
-					numbers = append(numbers, line.Number)
-				}
-			}
-			return numbers
-		}
-		g.wait(time.Second)
-		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
-		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 1}
-		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 2}
-		g.wait(time.Second)
-		g.shows("void", "slowest")
-		g.hasLost(2)
-		if diff := cmp.Diff([]int{3}, said()); diff != "" {
-			t.Error(diff)
-		}
-		g.wait(10 * time.Second)
-		if said() != nil {
-			t.Errorf("it is still said: %v", said())
-		}
-	})
-}
-
 // hasLost fails unless the last line of the journal says that so many edges were lost.
 func (g *rig) hasLost(edges int) {
 	g.t.Helper()
@@ -177,29 +149,6 @@ func TestARaceIsVoidWhileAButtonIsUncertain(t *testing.T) {
 		g.press(ok, ok) // mosquito of seat 1
 		g.shows("void", "slowest")
 		g.hasLost(1)
-	})
-}
-
-func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
-	atTable(t, func(t *testing.T, g *rig) {
-		g.begin()
-		stuck := games.Text{Word: "button_stuck", Seat: 2}
-		g.edge(2, true, g.now())
-		g.wait(hw.DefaultWatch().Held - time.Second)
-		if g.says(stuck.Word) {
-			t.Error("it is named too soon")
-		}
-		g.wait(2 * time.Second)
-		if lines := g.view().Lines; len(lines) == 0 || lines[0].Word != stuck.Word || lines[0].Seat != stuck.Seat {
-			t.Errorf("the display says %v", lines)
-		}
-		g.edge(2, false, g.now())
-		g.wait(hw.DefaultWatch().Quiet + time.Second)
-		if g.says(stuck.Word) {
-			t.Error("it is still named")
-		}
-		g.press(1, 2)
-		g.isAbout(3) // the button is believed again
 	})
 }
 

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,14 +40,14 @@ func TestADecidedRaceIsWrittenBeforeItIsShown(t *testing.T) {
 		t.Error("a race that the time decided need not be on the disk")
 	}
 	began := raceBegun(t, r)
-	if err := r.stack.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 1, Until: r.stack.now}); err != nil || !r.stack.match.Record.Decided() {
+	if err := r.stack.lose(hw.Event{Edge: hw.Edge{At: began}, Lost: 2, Until: r.stack.now}); err != nil || !r.stack.match.Record.Decided() {
 		t.Errorf("a race that lost edges decided: %v, must be on the disk: %t; want true", err, r.stack.match.Record.Decided())
 	}
 	path := journal.WithEnd(r.stack.match.Recorded().Journal, journal.LeftEnd)
 	r.exec.leave()
 	r.stack.Folder.Close()
-	if lines := whatIsIn(t, path); len(lines) != 3 {
-		t.Errorf("the journal is\n%s\nwant a start, an answer, and lost edges", lines)
+	if lines := whatIsIn(t, path); len(lines) != 3 || !strings.HasSuffix(lines[2], `"lost":2}`+"\n") {
+		t.Errorf("the journal is\n%s\nwant a start, an answer, and two lost edges", lines)
 	}
 }
 

@@ -19,7 +19,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/health"
 	"arbitre/cmd/arbitre/referee/layers"
-	"arbitre/cmd/arbitre/referee/match"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -59,12 +58,6 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Clock, s.Events, s.CatchUp = g.now, g.events, g.catchUp
 	s.Seats = []games.Seat{1, 2, 3, 4}
 	s.Seed = func() uint64 { return 7 }
-	s.HouseRules = map[string]match.HouseRules{"motus": {Doubt: func(in games.Input) games.Text {
-		if !in.Value.Equal(games.Word("XYLEM")) && !in.Value.Equal(games.Word("XYL")) {
-			return games.Text{}
-		}
-		return games.Text{Word: "unknown_word", Extra: "XYLEM"}
-	}}}
 	s.Judge = func(p Picture) { g.frames = append(g.frames, p) }
 	s.Lamp = func(b hw.Button, l hw.Light) { g.lamps[b] = l }
 	s.Play = func(c games.Cue) { g.cues = append(g.cues, c) }
