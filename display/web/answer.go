@@ -97,7 +97,7 @@ func (s *Server) answer(r *http.Request, from shown.Viewer, text []byte) error {
 // refuses it, or with a [site.Failure].
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 	if _, failed := errors.AsType[site.Failure](err); failed || err == nil {
-		s.Settle(w, r, err)
+		s.site.Settle(w, r, err)
 		return
 	}
 	for _, refusal := range []struct {
@@ -105,12 +105,12 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, err error) {
 		as site.Failure
 	}{{shown.ErrRevoked, errNotPaired}, {shown.ErrAnswered, errAnswered}, {shown.ErrHeld, errHeld}} {
 		if errors.Is(err, refusal.by) {
-			s.Refuse(w, r, refusal.as)
+			s.site.Refuse(w, r, refusal.as)
 			return
 		}
 	}
 	v := s.shown().Judge
-	say := s.options.Phrases.In(s.LanguageOf(r), v.Game).Naming(wording.NamesOf(v, s.options.Book().Sitters))
+	say := s.options.Phrases.In(s.site.LanguageOf(r), v.Game).Naming(wording.NamesOf(v, s.options.Book().Sitters))
 	http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 }
 
@@ -128,7 +128,7 @@ func pass[T any](s *Server, r *http.Request, to chan<- T, with func(done func(er
 	case err := <-done:
 		return err
 	case <-time.After(doneTimeout):
-	case <-s.Context().Done():
+	case <-s.site.Context().Done():
 	}
 	return errBusy
 }
@@ -142,7 +142,7 @@ func (s *Server) readFromJudge(w http.ResponseWriter, r *http.Request, v any) (p
 	if !paired {
 		return pairedPhone{}, shown.ErrRevoked
 	}
-	err := s.Read(w, r, mostOfAnswer, v)
+	err := s.site.Read(w, r, mostOfAnswer, v)
 	if err == nil && !s.Phones.IsPaired(from.id) { // it was unpaired before all of it had come
 		err = shown.ErrRevoked
 	}

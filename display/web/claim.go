@@ -39,7 +39,7 @@ func (s *Server) postClaim(w http.ResponseWriter, r *http.Request) {
 		Joins  bool   `json:"joins"`
 	}
 	from := site.AddressOf(r.RemoteAddr)
-	err := s.Read(w, r, mostOfAnswer, &entered)
+	err := s.site.Read(w, r, mostOfAnswer, &entered)
 	c := shown.Claim{Phone: phoneID(entered.Key), Host: from.String(), Joins: entered.Joins}
 	c.Colour = entered.Colour
 	switch {

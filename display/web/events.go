@@ -34,7 +34,7 @@ const localTime = "2006-01-02T15:04:05"
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	from, paired := s.Phones.phone(r)
 	if !paired {
-		s.Refuse(w, r, errNotPaired)
+		s.site.Refuse(w, r, errNotPaired)
 		return
 	}
 	if told, err := time.Parse(localTime, r.URL.Query().Get("time")); err == nil && s.options.SetTime != nil {
@@ -57,9 +57,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a audience, to p
 	if to.id != shown.Box {
 		places = s.broadcast.Paired
 	}
-	reads := channel{a, s.LanguageOf(r)}
+	reads := channel{a, s.site.LanguageOf(r)}
 	var sent []byte
-	s.Stream(w, r, site.Feed{Slots: places, Changed: s.broadcast.Changed, Revoked: to.revoked, News: func() []byte {
+	s.site.Stream(w, r, site.Feed{Slots: places, Changed: s.broadcast.Changed, Revoked: to.revoked, News: func() []byte {
 		c := s.broadcast.Now()
 		if a == judge && !s.Phones.IsPaired(to.id) {
 			return nil // the content may be newer than the end of the pairing

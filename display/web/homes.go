@@ -19,24 +19,24 @@ type Homes interface {
 // joins serves the page that has the box join a home's network. The key goes from the request to the
 // helper that NetworkManager has it from, past all that is shown, kept or logged.
 func (s *Server) joins(homes Homes) {
-	s.Handle("GET /wifi", s.PageFor("wifi", "pair"))
-	s.Handle("GET /wifi/near", func(w http.ResponseWriter, r *http.Request) {
+	s.site.Handle("GET /wifi", s.site.PageFor("wifi", "pair"))
+	s.site.Handle("GET /wifi/near", func(w http.ResponseWriter, r *http.Request) {
 		if _, paired := s.Phones.phone(r); !paired {
-			s.Refuse(w, r, errNotPaired)
+			s.site.Refuse(w, r, errNotPaired)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
 		w.Write(s.near(r, homes.Homes()))
 	})
-	s.Handle("POST /wifi/search", func(w http.ResponseWriter, r *http.Request) {
+	s.site.Handle("POST /wifi/search", func(w http.ResponseWriter, r *http.Request) {
 		_, err := s.readFromJudge(w, r, &struct{}{})
 		if err == nil {
 			err = homes.Search()
 		}
 		s.respond(w, r, err)
 	})
-	s.Handle("POST /wifi/join", func(w http.ResponseWriter, r *http.Request) {
+	s.site.Handle("POST /wifi/join", func(w http.ResponseWriter, r *http.Request) {
 		var wish struct {
 			SSID []byte `json:"ssid"`
 			Key  string `json:"key"`
@@ -51,7 +51,7 @@ func (s *Server) joins(homes Homes) {
 
 // near encodes the networks for the page.
 func (s *Server) near(r *http.Request, homes shown.Homes) []byte {
-	say := s.options.Phrases.In(s.LanguageOf(r), "")
+	say := s.options.Phrases.In(s.site.LanguageOf(r), "")
 	type network struct {
 		shown.Network
 		Name  string `json:"name"`

@@ -61,7 +61,7 @@ func (a *air) carry(from, to net.Conn) {
 // itself. An answer that it had sent is taken once or not at all.
 func outOfReach(t *testing.T, e engine) {
 	h := serve(t, named())
-	h.web.Heartbeat = 300 * time.Millisecond
+	h.web.site.Heartbeat = 300 * time.Millisecond
 	h.sit(mito.Rules(), mitoStart())
 	var air air
 	air.between(h)
@@ -143,7 +143,7 @@ func withManyTabs(t *testing.T, e engine) {
 // box's clock again.
 func trustsNoStreamAfterSleep(t *testing.T, e engine) {
 	h := serve(t, named())
-	h.web.Heartbeat = time.Hour // none comes between
+	h.web.site.Heartbeat = time.Hour // none comes between
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3},
 		Options: games.Agreed{}.With(games.Field{Key: "answer", Value: games.Word("1m")})})
 	p := pickUp(t, e, h, "/?lang=en")

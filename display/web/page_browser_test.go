@@ -552,7 +552,7 @@ func pairs(t *testing.T, e engine) {
 		again.tell("press 1")
 		p.Headline("Jean-Baptiste to play")
 		p.holds(`window.old`, "it was loaded anew, though the pages are the same")
-		again.web.Edition = "another" // the box was updated
+		again.web.site.Edition = "another" // the box was updated
 		browser.See[bool](p.Tab, `dispatchEvent(new Event("online"))`)
 		p.Await(`!window.old`)
 		p.Headline("Jean-Baptiste to play")

@@ -406,7 +406,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		Code   string `json:"code"`
 		Secret string `json:"secret"`
 	}
-	err := s.Read(w, r, mostOfAnswer, &entered)
+	err := s.site.Read(w, r, mostOfAnswer, &entered)
 	var token string
 	switch {
 	case err != nil:
@@ -420,7 +420,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.Phones.triesLogged.Do(func() { s.options.Log.Warn("no phone paired", "from", r.RemoteAddr, "err", err) })
 		w.Header().Set("Connection", "close") // each try costs a connection, of which an address has few
-		s.Refuse(w, r, err)
+		s.site.Refuse(w, r, err)
 		return
 	}
 	s.options.Log.Info("phone paired", "from", r.RemoteAddr)

@@ -4,8 +4,10 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -101,10 +103,10 @@ func (o Options) names() string {
 // A Server serves all pages. Its methods may be called from any goroutine. Show and Refresh wait for
 // no browser.
 type Server struct {
-	*site.Site
 	Phones *Phones // that are paired
 
 	options   Options
+	site      *site.Site
 	entries   *site.RateLimits // limits the names that phones enter
 	run       string           // differs after each restart, so that pages notice one
 	changes   site.Signal      // of what is shown
@@ -140,31 +142,40 @@ func New(o Options) *Server {
 	}
 	seen := rate.Sometimes{Interval: time.Second}
 	pages.Captive, pages.Arrived = o.OwnWifi, func() { seen.Do(s.Phones.arrived) }
-	s.Site = site.New(pages)
-	o.Log = s.Log // also where the options name none
-	s.options, s.Phones, s.films = o, newPhones(o), &films{options: o, site: s.Site, state: s.shown, turn: make(chan struct{}, 1)}
+	s.site = site.New(pages)
+	o.Log = s.site.Log // also where the options name none
+	s.options, s.Phones, s.films = o, newPhones(o), &films{options: o, site: s.site, state: s.shown, turn: make(chan struct{}, 1)}
 	if o.NoDisplay {
 		_, at := o.Addresses()
 		s.Phones.logInviteLink()
-		s.Go(func() { s.Phones.logNewInviteLinks(s.Context(), at) })
+		s.site.Go(func() { s.Phones.logNewInviteLinks(s.site.Context(), at) })
 	}
 	s.routes()
-	s.Go(func() { s.broadcast.Run(s.Site, s.changes.Changed) })
+	s.site.Go(func() { s.broadcast.Run(s.site, s.changes.Changed) })
 	return s
 }
+
+// Close ends all streams, and all that the server does beside requests. It may be called again.
+func (s *Server) Close() { s.site.Close() }
+
+// Serve serves the pages on a listener until the context ends, as [site.Site.Serve] does.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error { return s.site.Serve(ctx, l) }
+
+// ServeHTTP serves one request, without the limits of Serve.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.site.ServeHTTP(w, r) }
 
 func (s *Server) routes() {
 	if s.options.Homes != nil {
 		s.joins(s.options.Homes)
 	}
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /{$}":                   s.Page("scoreboard"),
-		"GET /tv":                    s.Page("tv"),
-		"GET /overlay":               s.Page("overlay"),
-		"GET /rules":                 s.Page("rules"),
-		"GET /name":                  s.Page("name"),
-		"GET /judge":                 s.PageFor("judge", "pair"),
-		"GET " + shortPath:           s.PageFor("judge", "pair"),
+		"GET /{$}":                   s.site.Page("scoreboard"),
+		"GET /tv":                    s.site.Page("tv"),
+		"GET /overlay":               s.site.Page("overlay"),
+		"GET /rules":                 s.site.Page("rules"),
+		"GET /name":                  s.site.Page("name"),
+		"GET /judge":                 s.site.PageFor("judge", "pair"),
+		"GET " + shortPath:           s.site.PageFor("judge", "pair"),
 		"GET /qr.png":                func(w http.ResponseWriter, r *http.Request) { serveQR(w, r, s.options.names()) },
 		"GET /events":                s.events(public),
 		"GET /name/events":           s.events(entrant),
@@ -175,7 +186,7 @@ func (s *Server) routes() {
 		"POST /name":                 s.postClaim,
 		"GET " + filmPath + "{name}": s.films.serve,
 	} {
-		s.Handle(pattern, handle)
+		s.site.Handle(pattern, handle)
 	}
 }
 

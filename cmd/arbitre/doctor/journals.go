@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"arbitre/display/wording"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -42,10 +44,10 @@ func journals(m *Machine) verdict {
 			mend(`take journals = "..." out of the configuration, or: `+
 				`sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
 	case free < littleSpace:
-		return m.says(warning, "%s has only %s left", folder, m.size(free)).
+		return m.says(warning, "%s has only %s left", folder, size(m.Say, free)).
 			run("sudo apt clean; sudo journalctl --vacuum-size=50M")
 	}
-	return m.says(fine, "%s can be written; %s free", folder, m.size(free))
+	return m.says(fine, "%s can be written; %s free", folder, size(m.Say, free))
 }
 
 // noJournals says why this user may not write in the folder of the journals.
@@ -104,9 +106,9 @@ func nearestFolder(folder string) string {
 }
 
 // size says a size in MB or GB.
-func (m *Machine) size(bytes uint64) string {
+func size(say wording.Say, bytes uint64) string {
 	if bytes >= 10<<30 {
-		return m.Say("%d GB", bytes>>30)
+		return say("%d GB", bytes>>30)
 	}
-	return m.Say("%d MB", bytes>>20)
+	return say("%d MB", bytes>>20)
 }

@@ -7,32 +7,33 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
 	"arbitre/hw"
 )
 
 // races compares the tie window in force with the shortest that holds on this machine as it is now.
 func races(m *Machine) verdict {
-	least := m.milliseconds(m.shortestTie)
+	least := milliseconds(m.Say, m.shortestTie)
 	switch tie := m.config.Race.Tie; {
 	case tie == config.Auto:
 		return m.says(fine, `presses less than %s ms apart are a dead heat, as was measured now (tie = "auto")`, least)
 	case tie < m.shortestTie:
 		return m.says(warning, "presses %s ms apart can't be told apart on this machine as it is now; "+
-			"those %s ms apart can", m.milliseconds(tie), least).
+			"those %s ms apart can", milliseconds(m.Say, tie), least).
 			mend("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")
 	default:
 		return m.says(fine, "presses less than %s ms apart are a dead heat; here %s ms would be enough",
-			m.milliseconds(tie), least)
+			milliseconds(m.Say, tie), least)
 	}
 }
 
 // milliseconds says a number of them, for some terminals have no µ.
-func (m *Machine) milliseconds(d time.Duration) string {
+func milliseconds(say wording.Say, d time.Duration) string {
 	whole, part := int(d.Milliseconds()), d.Microseconds()%1000
 	if part == 0 {
 		return strconv.Itoa(whole)
 	}
-	return m.Say("%d.%s", whole, strings.TrimRight(fmt.Sprintf("%03d", part), "0"))
+	return say("%d.%s", whole, strings.TrimRight(fmt.Sprintf("%03d", part), "0"))
 }
 
 // power looks at the supply voltage, which the firmware of a Pi watches.

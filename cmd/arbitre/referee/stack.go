@@ -100,21 +100,12 @@ func (s *stack) presser() layers.Presser {
 		return tryout
 	case s.learning != nil:
 		return s.learning
-	case s.asked == nil && (s.guide.Waits() || s.guide.HoldsBack(s.laid())):
+	case s.asked == nil && (s.guide.Waits() || s.guide.HoldsBack(s.match != nil && s.match.Laid())):
 		return s.guide
 	case s.naming.Waits() && s.claiming():
 		return &s.naming
 	}
 	return nil
-}
-
-// laid reports whether a bot's card lies there to be slapped.
-func (s *stack) laid() bool {
-	if s.match == nil {
-		return false
-	}
-	by, _ := s.match.Bots().Laid()
-	return by != 0
 }
 
 // tryout returns the test of the buttons; nil if they are not tried.

@@ -150,7 +150,7 @@ func (l *Learning) press(at time.Duration, s hw.Source) Step {
 		return Step{}
 	case owner != 0:
 		return l.pressedAgain(owner, s.Place)
-	case s.Use != hw.Presses && l.lastPlace != s.Place && !l.hasKeyOf(s.Place):
+	case s.Use != hw.Presses && l.lastPlace != s.Place && !l.known().hasKeyOf(s.Place):
 		l.lastPlace = s.Place
 		return l.refuse(games.Text{Word: "is_keyboard"})
 	case l.asked() == 0:
@@ -162,7 +162,7 @@ func (l *Learning) press(at time.Duration, s hw.Source) Step {
 // TakeAnswer takes the press or the release of a key that answers as one of the judge's, as a keyboard's
 // arrows do unless its keys are buttons. It reports whether it is one.
 func (l *Learning) TakeAnswer(s hw.Source, down bool) (step Step, isAnswer bool) {
-	if s.Answers == 0 || l.hasKeyOf(s.Place) {
+	if s.Answers == 0 || l.known().hasKeyOf(s.Place) {
 		return Step{}, false
 	}
 	l.NoteAnswer()
@@ -314,8 +314,8 @@ func (l *Learning) Owner(place string) hw.Button {
 }
 
 // hasKeyOf reports whether a key of the same device is a button already.
-func (l *Learning) hasKeyOf(place string) bool {
-	lines := slices.Collect(maps.Values(l.known().Of()))
+func (l Lines) hasKeyOf(place string) bool {
+	lines := slices.Collect(maps.Values(l.Of()))
 	return slices.ContainsFunc(lines, func(line string) bool { return deviceOf(line) == deviceOf(place) })
 }
 

@@ -82,6 +82,12 @@ func (m *Match) Bots() *bot.Players {
 	return m.bots
 }
 
+// Laid reports whether a bot's card lies there to be slapped.
+func (m *Match) Laid() bool {
+	by, _ := m.bots.Laid()
+	return by != 0
+}
+
 // Table returns the game, of which callers only read.
 func (m *Match) Table() *games.Table { return m.table }
 
@@ -144,7 +150,6 @@ func (m *Match) View(_ layers.Moment, a games.Audience, _ games.View) games.View
 // Game returns what layers may know of the game.
 func (m *Match) Game() *layers.Game {
 	public, judge := m.cached(games.Public), m.cached(games.Judge)
-	laid, _ := m.bots.Laid()
 	g := &layers.Game{
 		Results:       public.Result,
 		Seats:         m.table.Start().Seats,
@@ -152,7 +157,7 @@ func (m *Match) Game() *layers.Game {
 		Between:       public.Next != 0,
 		Kept:          m.table.UndoLine() != 0 && !public.Over, // something has happened in it, and it is not over
 		AsksOnDisplay: keys.Asks(*judge),
-		Laid:          laid != 0,
+		Laid:          m.Laid(),
 	}
 	for _, p := range judge.Prompts {
 		if !p.Background && g.Asks == (games.Question{}) {
