@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -24,9 +23,7 @@ func (g *rig) leftTo(seat games.Seat) time.Duration {
 func TestAChessClock(t *testing.T) {
 	folder := t.TempDir()
 	begun := `{"v":1,"t":0,"start":"chessclock","seats":[1,2],"options":{"time":"1m"}}` + "\n" + `{"t":1000000000,"press":2}` + "\n"
-	if err := os.WriteFile(filepath.Join(folder, "2000-01-01T00-00-00-chessclock"+journal.OpenEnd), []byte(begun), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(folder, "2000-01-01T00-00-00-chessclock"+journal.OpenEnd), begun)
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "resume")

@@ -18,9 +18,7 @@ import (
 func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
-		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in its place stops root, too
-			t.Fatal(err)
-		}
+		write(t, folder, "") // a file in its place stops root, too
 		var began []string
 		g := newRig(t, folder, func(s *setup) { s.Began = func(path string) { began = append(began, path) } })
 		g.begin()
@@ -70,10 +68,7 @@ func (g *rig) pressed(n int) {
 // presses counts the presses in a journal.
 func presses(t *testing.T, path string) int {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := []byte(strings.Join(whatIsIn(t, path), ""))
 	if _, err := whatIsPlayed(text); err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -84,9 +83,7 @@ func TestAGuidedFirstGame(t *testing.T) {
 func TestTheGuideNeedsNoDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
-		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file in its place stops root, too
-			t.Fatal(err)
-		}
+		write(t, folder, "") // a file in its place stops root, too
 		g := newRig(t, folder, guided, func(s *setup) {
 			s.SetCounts = func(path string, _ bool) error { return fmt.Errorf("the journal %q counts", path) }
 		})

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -65,9 +64,7 @@ func TestAGameThatWasOverWhenThePowerWentIsPutAway(t *testing.T) {
 	folder := t.TempDir()
 	quiz := `{"v":1,"t":0,"start":"quiz","seats":[1,2]}` + "\n" + `{"t":5,"answer":"finish","value":"over"}` + "\n"
 	path := filepath.Join(folder, "2000-01-01T00-00-00-quiz"+journal.OpenEnd)
-	if err := os.WriteFile(path, []byte(quiz), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, quiz)
 	synctest.Test(t, func(t *testing.T) {
 		var counted []string
 		g := newRig(t, folder, func(s *setup) {
@@ -89,9 +86,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	folder := t.TempDir()
 	start := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n"
 	path := filepath.Join(folder, "2000-01-01T00-00-00-mito"+journal.OpenEnd)
-	if err := os.WriteFile(path, []byte(start), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, start)
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "resume")

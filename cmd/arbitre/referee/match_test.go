@@ -11,7 +11,6 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
-	"arbitre/games/race"
 	"arbitre/hw"
 )
 
@@ -82,22 +81,6 @@ func TestAHeadlessTable(t *testing.T) {
 		g.edge(2, true, first)
 		if g.wait(time.Second); len(over) != 1 || over[0] < first || over[0] > first+20*time.Millisecond {
 			t.Errorf("seat 2 has pressed at %v, and it was told that it was first at %v", first, over)
-		}
-	})
-}
-
-// Slaps without a declaration are shown until it is too late for one (RACE-5). Then they vanish by
-// the passing of time alone.
-func TestUndeclaredSlapsVanish(t *testing.T) {
-	atTable(t, func(t *testing.T, g *rig) {
-		g.begin()
-		g.press(1, 2) // too fast for anybody to have laid a card
-		if !g.says("pressed") {
-			t.Errorf("of two slaps the display says %v", g.view().Lines)
-		}
-		g.wait(race.DefaultLimits().Declare + time.Second)
-		if g.says("pressed") {
-			t.Errorf("long after them it still says %v", g.view().Lines)
 		}
 	})
 }

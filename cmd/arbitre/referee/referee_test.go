@@ -33,9 +33,7 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 	folder := t.TempDir()
 	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.OpenEnd)
 	const start = `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`
-	if err := os.WriteFile(bad, []byte(start+"\nnonsense\n\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, bad, start+"\nnonsense\n\n")
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "resume")

@@ -212,11 +212,7 @@ func (g *rig) lines() []string {
 	if err != nil || len(paths) != 1 {
 		g.t.Fatalf("journals %v, %v; want one", paths, err)
 	}
-	text, err := os.ReadFile(paths[0])
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return strings.Split(strings.TrimSpace(string(text)), "\n")
+	return strings.Split(strings.TrimSpace(strings.Join(whatIsIn(g.t, paths[0]), "")), "\n")
 }
 
 // facts returns those facts of a replay of the journal that have one of these names.
@@ -332,6 +328,14 @@ func newFolder(path, runtime string, log *slog.Logger, parts *health.Health) *jo
 }
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
+
+// write writes a file of the table's folder, before the box starts.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
 
 func whatIsIn(t *testing.T, path string) (lines []string) {
 	t.Helper()

@@ -126,18 +126,3 @@ func TestAGameThatCannotBeginLeavesTheOneBefore(t *testing.T) {
 		}
 	})
 }
-
-func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
-	byPhone(t, func(t *testing.T, p *phone) {
-		p.betweenRounds()
-		before := p.totals()
-		p.hold(ok, time.Second)
-		p.pick(games.Word("players"))
-		p.pick(games.Word("back"))
-		p.shows("welcome", "game")
-		p.press(previous, ok, ok) // the game that was left
-		if got := p.totals(); got[2] != before[2] || got[3] != before[3] {
-			t.Errorf("the points are %v, want %v", got, before)
-		}
-	})
-}

@@ -668,11 +668,6 @@ func TestNotices(t *testing.T) {
 func TestAnInvitation(t *testing.T) {
 	m := moment()
 	var i Invitation
-	if _, due := i.Due(); due {
-		t.Error("it is due while nobody is invited")
-	}
-	takes(t, &i, m, back, false)
-	takes(t, &i, m, elapses, false)
 	i.Show(display.Invitation{Code: "123456"}, nil, m.Now)
 	if at, due := i.Due(); !due || at != m.Now+shown.InvitationTime {
 		t.Errorf("one address is due at %v, %t", at, due)
@@ -690,16 +685,8 @@ func TestAnInvitation(t *testing.T) {
 	if next, _ := i.Due(); next <= at {
 		t.Errorf("the next turn is due at %v", next)
 	}
-	if i.Guess(); !i.Shown.Guessed || !i.Shown.Turned {
-		t.Errorf("after a guess it shows %+v", i.Shown)
-	}
-	takes(t, &i, m, back, true, Uninvite{})
-	takes(t, &i, m, answers("play", games.Number(1)), false)
 	m.Now = moment().Now + shown.InvitationTime
 	takes(t, &i, m, elapses, false, Renew{})
-	if diff := cmp.Diff([]Effect{Uninvite{}}, i.Dismiss(m)); diff != "" {
-		t.Error(diff)
-	}
 	m.Phones = []shown.Viewer{1}
 	if diff := cmp.Diff([]Effect{Uninvite{}, Ask{ID: Phones}}, i.Dismiss(m)); diff != "" {
 		t.Error(diff)
