@@ -122,9 +122,7 @@ const before = "/appliance/before"
 
 func TestApplianceIsInstalledByOneCommand(t *testing.T) {
 	appliance(t)
-	if err := os.WriteFile(before, []byte(strings.Join(everyFile(t), "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, before, strings.Join(everyFile(t), "\n"))
 	out := do(t, "apt-get", "install", "-y", packages+"/arbitre_1.0_arm64.deb")
 	if !strings.Contains(out, "\narbitre: The table is open") {
 		t.Errorf("apt does not say that the table is open:\n%s", out)
@@ -169,7 +167,7 @@ func TestApplianceUnitIsCleanAndTight(t *testing.T) {
 
 func TestApplianceIsConfiguredByAFile(t *testing.T) {
 	p := onAppliance(t)
-	p.write(configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[web]\nlisten = ':8080'\n"+
+	write(p, configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[web]\nlisten = ':8080'\n"+
 		"[speaker]\nenabled = false\n[race]\ntie = 'auto'\n")
 	do(t, "arbitre", "check", configuration)
 	process := p.isReady()
@@ -391,12 +389,8 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 // nothingIsLeft checks that only files from before the first package are left.
 func nothingIsLeft(t *testing.T) {
 	t.Helper()
-	text, err := os.ReadFile(before)
-	if err != nil {
-		t.Fatal(err)
-	}
 	was := map[string]bool{}
-	for file := range strings.FieldsSeq(string(text)) {
+	for file := range strings.FieldsSeq(read(t, before)) {
 		was[file] = true
 	}
 	left := slices.DeleteFunc(everyFile(t), func(file string) bool { return was[file] })
@@ -440,7 +434,7 @@ func TestApplianceArchiveIsInstalledUpgradedAndTakenAway(t *testing.T) {
 func TestARebootFindsAGame(t *testing.T) {
 	p := onAppliance(t)
 	process := p.isReady()
-	p.write(configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[judge]\nshutdown = '3s'\n")
+	write(p, configuration, "language = 'en'\n[buzzer]\nkind = 'active'\n[judge]\nshutdown = '3s'\n")
 	do(t, "systemctl", "restart", "arbitre")
 	p.isReadyAgain(process)
 	p.isSeen()

@@ -81,7 +81,7 @@ func (c *card) boot(units map[string]string, args ...string) {
 	c.Helper()
 	mount := "tmpfs /mnt tmpfs nofail,x-systemd.requires=s.service"
 	credential := func(name, text string) {
-		write(c, c.file(name), []byte(text))
+		write(c, c.file(name), text)
 		args = append(args, "-fw_cfg", "name=opt/io.systemd.credentials/"+name+",file="+c.file(name))
 	}
 	credential("systemd.extra-unit.s.service", shellUnit)
@@ -114,7 +114,7 @@ func (c *card) blockdev() string {
 		return disk + ",driver=raw"
 	}
 	c.host("cp", "--sparse=always", c.disk(), c.before())
-	write(c, c.file("writes"), nil)
+	write(c, c.file("writes"), "")
 	return disk + ",driver=blklogwrites,log-sector-size=512,log.driver=file,log.filename=" + c.file("writes")
 }
 
@@ -238,11 +238,7 @@ func (c *card) opens() {
 // seconds returns how much of this machine's processor the emulator has taken.
 func (c *card) seconds() float64 {
 	c.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.qemu.Process.Pid))
-	if err != nil {
-		c.Fatal(err)
-	}
-	fields := strings.Fields(string(text))
+	fields := strings.Fields(read(c, fmt.Sprintf("/proc/%d/stat", c.qemu.Process.Pid)))
 	user, _ := strconv.ParseFloat(fields[13], 64)
 	system, _ := strconv.ParseFloat(fields[14], 64)
 	return (user + system) / 100
@@ -297,7 +293,7 @@ func (c *card) brings(file, as string) {
 // configures puts a configuration on the boot partition.
 func (c *card) configures(text string) {
 	c.Helper()
-	write(c, c.file("arbitre.toml"), []byte(text))
+	write(c, c.file("arbitre.toml"), text)
 	c.brings(c.file("arbitre.toml"), "arbitre.toml")
 }
 
@@ -397,7 +393,7 @@ func TestCardKnowsTheTime(t *testing.T) {
 		}
 	}()
 	c := newCard(t)
-	write(c, c.file("wire.nmconnection"), []byte("[connection]\nid=wire\ntype=ethernet\n[ipv4]\nmethod=auto\n"))
+	write(c, c.file("wire.nmconnection"), "[connection]\nid=wire\ntype=ethernet\n[ipv4]\nmethod=auto\n")
 	c.brings(c.file("wire.nmconnection"), "wire.nmconnection")
 	c.boot(nil, "-netdev", "user,id=wire", "-device", "virtio-net-pci,netdev=wire,romfile=")
 	c.opens()

@@ -32,16 +32,16 @@ func newChip(t testing.TB) *chip {
 	c := &chip{TB: t}
 	bank := simulated + "/bank0"
 	c.make(bank)
-	c.write(bank+"/num_lines", fmt.Sprint(lines))
-	c.write(bank+"/label", "pinctrl-bcm2835")
+	write(c, bank+"/num_lines", fmt.Sprint(lines))
+	write(c, bank+"/label", "pinctrl-bcm2835")
 	for i := range lines {
 		line := fmt.Sprintf("%s/line%d", bank, i)
 		c.make(line)
-		c.write(line+"/name", fmt.Sprintf("GPIO%d", i))
+		write(c, line+"/name", fmt.Sprintf("GPIO%d", i))
 	}
-	c.write(simulated+"/live", "1")
+	write(c, simulated+"/live", "1")
 	t.Cleanup(func() {
-		c.write(simulated+"/live", "0")
+		write(c, simulated+"/live", "0")
 		for i := range lines {
 			c.remove(fmt.Sprintf("%s/line%d", bank, i))
 		}
@@ -114,18 +114,7 @@ func (c *chip) remove(folder string) {
 	}
 }
 
-func (c *chip) write(path, text string) {
-	c.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		c.Fatal(err)
-	}
-}
-
 func (c *chip) read(path string) string {
 	c.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		c.Fatal(err)
-	}
-	return strings.TrimSpace(string(text))
+	return strings.TrimSpace(read(c, path))
 }

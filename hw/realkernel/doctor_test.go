@@ -35,7 +35,7 @@ func (d diagnosis) part(t *testing.T, name string) (state, says string) {
 func doctorConfig(c *chip) string {
 	folder := c.TempDir()
 	config := filepath.Join(folder, "arbitre.toml")
-	c.write(config, fmt.Sprintf(`journals = '%s'
+	write(c, config, fmt.Sprintf(`journals = '%s'
 [buttons]
 seats = ["GPIO17", "GPIO27", "GPIO22"]
 lamps = ["GPIO25", "GPIO16", "GPIO26"]
@@ -116,7 +116,7 @@ func TestDoctorNamesWhoHasTakenADevice(t *testing.T) {
 	c := newChip(t)
 	plugPad(t, 0)
 	config := doctorConfig(c)
-	c.write(config, strings.Replace(c.read(config), "GPIO17", "0079:0006/BTN_THUMB", 1))
+	write(c, config, strings.Replace(c.read(config), "GPIO17", "0079:0006/BTN_THUMB", 1))
 	for _, test := range []struct{ state, says string }{
 		{"ok", "± 10 ms"},
 		{"missing", "is taken by another program: binary"},

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,16 +43,14 @@ const (
 func newFlood(w away, radio string, anna *phone) *flood {
 	w.Helper()
 	f := &flood{away: w, radio: radio, network: anna.network, replied: map[string]int{}}
-	said, err := os.ReadFile("/run/phone/log")
-	if err != nil {
-		w.Fatal(err)
-	}
-	found := regexp.MustCompile(`associate with (\S+) .*freq=(\d+) MHz`).FindSubmatch(said)
+	said := read(w, "/run/phone/log")
+	found := regexp.MustCompile(`associate with (\S+) .*freq=(\d+) MHz`).FindStringSubmatch(said)
 	if found == nil {
 		w.Fatalf("no channel in\n%s", said)
 	}
-	f.channel = number(w, string(found[2]))
-	if f.access, err = net.ParseMAC(string(found[1])); err != nil {
+	f.channel = number(w, found[2])
+	var err error
+	if f.access, err = net.ParseMAC(found[1]); err != nil {
 		w.Fatal(err)
 	}
 	err = f.enter(func() error {

@@ -185,7 +185,7 @@ func plugPad(t testing.TB, socket int) *gadget {
 		"/functions/hid.usb0/report_length": "2",
 		"/functions/hid.usb0/report_desc":   string(padDescriptor()),
 	} {
-		g.write(name, value)
+		write(g, g.folder+name, value)
 	}
 	if err := os.Symlink(function, g.folder+"/configs/c.1/hid.usb0"); err != nil {
 		t.Fatal(err)
@@ -203,18 +203,11 @@ func plugPad(t testing.TB, socket int) *gadget {
 	return g
 }
 
-func (g *gadget) write(name, value string) {
-	g.Helper()
-	if err := os.WriteFile(g.folder+name, []byte(value), 0); err != nil {
-		g.Fatal(err)
-	}
-}
-
 // plug plugs it in and waits until it has a node.
 func (g *gadget) plug() {
 	g.Helper()
 	before := len(listed(g, 0x0079))
-	g.write("/UDC", fmt.Sprintf("dummy_udc.%d", g.socket))
+	write(g, g.folder+"/UDC", fmt.Sprintf("dummy_udc.%d", g.socket))
 	await(g, "the pad is enumerated", func() bool { return len(listed(g, 0x0079)) > before })
 	var err error
 	if g.node, err = os.OpenFile(fmt.Sprintf("/dev/hidg%d", g.minor()), os.O_RDWR|unix.O_NONBLOCK, 0); err != nil {
@@ -224,11 +217,7 @@ func (g *gadget) plug() {
 
 func (g *gadget) minor() (minor int) {
 	g.Helper()
-	number, err := os.ReadFile(g.folder + "/functions/hid.usb0/dev")
-	if err == nil {
-		_, err = fmt.Sscanf(string(number), "%d:%d", new(int), &minor)
-	}
-	if err != nil {
+	if _, err := fmt.Sscanf(read(g, g.folder+"/functions/hid.usb0/dev"), "%d:%d", new(int), &minor); err != nil {
 		g.Fatal(err)
 	}
 	return minor
@@ -244,7 +233,7 @@ func (g *gadget) unplug() {
 	before := len(listed(g, 0x0079))
 	g.node.Close()
 	g.node = nil
-	g.write("/UDC", "\n")
+	write(g, g.folder+"/UDC", "\n")
 	await(g, "the pad is gone", func() bool { return len(listed(g, 0x0079)) < before })
 }
 

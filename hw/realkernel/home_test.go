@@ -60,9 +60,7 @@ func (n neighbourhood) opens(name string, whole bool) {
 	const conf, log = "/run/home.conf", "/run/home.log"
 	os.Remove(log)
 	text := fmt.Sprintf("network={\nssid=%q\nmode=2\nfrequency=2437\nkey_mgmt=WPA-PSK\nproto=RSN\npairwise=CCMP\npsk=%q\n}\n", name, homeKey)
-	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
-		n.Fatal(err)
-	}
+	write(n, conf, text)
 	err := n.run("/run/guest/busybox", "ifconfig", "wlan2", "192.168.77.1", "netmask", "255.255.255.0", "up")
 	if err == nil {
 		err = n.run("wpa_supplicant", "-B", "-i", "wlan2", "-c", conf, "-f", log, "-P", "/run/home.pid")
@@ -162,25 +160,15 @@ func TestOnCardRejoinsAHome(t *testing.T) {
 		return answer.StatusCode == http.StatusOK
 	})
 	for _, pid := range []string{"/run/home.pid", "/run/dnsmasq.home"} { // it is moved away
-		text, err := os.ReadFile(pid)
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(t, "/run/guest/busybox", "kill", strings.TrimSpace(string(text)))
+		do(t, "/run/guest/busybox", "kill", strings.TrimSpace(read(t, pid)))
 	}
-	if err := os.WriteFile("/run/neighbourhood", []byte(strconv.Itoa(n.process)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, "/run/neighbourhood", strconv.Itoa(n.process))
 }
 
 // Elsewhere it makes its own again and tries another network, until the plug is pulled.
 func TestOnCardTriesAnother(t *testing.T) {
 	p := onApplianceWith(t, panelSinceBoot)
-	text, err := os.ReadFile("/run/neighbourhood")
-	if err != nil {
-		t.Fatal(err)
-	}
-	neighbourhood{away{t, number(t, string(text))}}.opens("Other", false)
+	neighbourhood{away{t, number(t, read(t, "/run/neighbourhood"))}}.opens("Other", false)
 	box := wifi.NewClient(wifi.Socket)
 	box.Open()
 	p.soon("its own Wi-Fi is up", func() bool { return box.State().Phase == wifi.Up })

@@ -2,7 +2,6 @@ package realkernel
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -27,11 +26,7 @@ func (p *table) wakes() (n int) {
 // proc_pid_io(5)).
 func procField(t testing.TB, path, name string) (n int) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, value, _ := strings.Cut("\n"+string(text), "\n"+name+":")
+	_, value, _ := strings.Cut("\n"+read(t, path), "\n"+name+":")
 	if _, err := fmt.Sscan(value, &n); err != nil {
 		t.Fatalf("%s of %s: %v", name, path, err)
 	}

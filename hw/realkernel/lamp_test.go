@@ -27,10 +27,7 @@ const (
 // driven returns when a program last changed the level of a line.
 func (r *rig) driven(line int) time.Duration {
 	r.Helper()
-	all, err := os.ReadFile("/sys/kernel/debug/race-chip/driven")
-	if err != nil {
-		r.Fatal(err)
-	}
+	all := []byte(read(r, "/sys/kernel/debug/race-chip/driven"))
 	return time.Duration(binary.NativeEndian.Uint64(all[8*line:]))
 }
 
@@ -118,7 +115,7 @@ func throughArbitre(r *rig) (press func(i int) time.Duration, process int) {
 	p := &table{chip: &chip{TB: r}, panel: newPanel(r), journals: r.TempDir()}
 	p.panel.powerOn()
 	config := filepath.Join(p.journals, "arbitre.toml")
-	p.write(config, fmt.Sprintf(`language = 'en'
+	write(p, config, fmt.Sprintf(`language = 'en'
 journals = '%s'
 [buttons]
 seats = ['RACE0', 'RACE1', 'RACE2']

@@ -42,6 +42,24 @@ func boot(args []string) int {
 	return command.ProcessState.ExitCode()
 }
 
+// write writes a file, also one of the kernel's.
+func write[Text string | []byte](t testing.TB, file string, text Text) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// read returns what a file says, also one of the kernel's.
+func read(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // host skips what needs no kernel, in virtual time, and is tried without the guest.
 func host(t testing.TB) {
 	if os.Getenv("ARBITRE_GUEST") == "1" {

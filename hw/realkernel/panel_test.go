@@ -110,13 +110,8 @@ func (p *panel) judgeLosesPower() {
 // isSH1106 makes the judge's panel one with an SH1106, until the test is over.
 func (p *panel) isSH1106() {
 	p.Helper()
-	is := func(chips string) {
-		if err := os.WriteFile(panelFolder+"/sh1106", []byte(chips), 0o600); err != nil {
-			p.Fatal(err)
-		}
-	}
-	is(judgePanel)
-	p.Cleanup(func() { is(noPanel) })
+	write(p, panelFolder+"/sh1106", judgePanel)
+	p.Cleanup(func() { write(p, panelFolder+"/sh1106", noPanel) })
 	p.sh1106 = true
 	p.judgeLosesPower()
 }
@@ -134,9 +129,7 @@ func (p *panel) plug(in bool) {
 // plugged tells the kernel module which panels are plugged in.
 func (p *panel) plugged(present string) {
 	p.Helper()
-	if err := os.WriteFile(panelFolder+"/present", []byte(present), 0o600); err != nil {
-		p.Fatal(err)
-	}
+	write(p, panelFolder+"/present", present)
 }
 
 // messages passes new messages of the bus on to the models, and returns how many there were.

@@ -60,11 +60,7 @@ func radios(t testing.TB, others int) (all []away) {
 // leaves moves a radio into the network namespace of a process.
 func leaves(t testing.TB, name string, process int) {
 	t.Helper()
-	index, err := os.ReadFile("/sys/class/net/" + name + "/phy80211/index")
-	if err != nil {
-		t.Fatal(err)
-	}
-	radio := number(t, strings.TrimSpace(string(index)))
+	radio := number(t, strings.TrimSpace(read(t, "/sys/class/net/"+name+"/phy80211/index")))
 	if err := nl80211(unix.NL80211_CMD_SET_WIPHY_NETNS, word{unix.NL80211_ATTR_WIPHY, radio}, word{unix.NL80211_ATTR_PID, process}); err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func newPiOS(t testing.TB, files ...map[string]string) *piOS {
 	p.host("cp", "--sparse=always", filepath.Join(image, "disk"), p.disk())
 	for _, files := range files {
 		for name, text := range files {
-			write(t, filepath.Join(p.laptop, name), []byte(text))
+			write(t, filepath.Join(p.laptop, name), text)
 		}
 	}
 	t.Cleanup(p.cut)
@@ -105,11 +105,7 @@ func (p *piOS) files() map[string]string {
 		p.Fatal(err)
 	}
 	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join(p.laptop, entry.Name()))
-		if err != nil {
-			p.Fatal(err)
-		}
-		files[entry.Name()] = string(text)
+		files[entry.Name()] = read(p, filepath.Join(p.laptop, entry.Name()))
 	}
 	return files
 }

@@ -26,20 +26,17 @@ func (r *rig) wire(after map[int]time.Duration) {
 		}
 		wires = binary.NativeEndian.AppendUint32(wires, uint32(int32(late)))
 	}
-	if err := os.WriteFile("/sys/kernel/debug/race-chip/wires", wires, 0); err != nil {
-		r.Fatal(err)
-	}
+	write(r, "/sys/kernel/debug/race-chip/wires", wires)
 }
+
+const fourSeats = "[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"
 
 // One wire to some lines is always a dead heat, and a line that the chip serves 50 µs late is
 // found.
 func TestOneWireIsADeadHeat(t *testing.T) {
 	r := newRig(t, 6)
 	config := filepath.Join(t.TempDir(), "arbitre.toml")
-	if err := os.WriteFile(config, []byte("[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"),
-		0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, config, fourSeats)
 	for _, wired := range []struct {
 		name string
 		late map[int]time.Duration // by line
@@ -79,9 +76,7 @@ func TestProveReport(t *testing.T) {
 	r.wire(map[int]time.Duration{0: 0, 1: 0})
 	folder := t.TempDir()
 	config, file := filepath.Join(folder, "arbitre.toml"), filepath.Join(folder, "box.json")
-	if err := os.WriteFile(config, []byte("[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, config, fourSeats)
 	command := exec.Command("/bin/arbitre", "prove", "--config", config, "--wire", "RACE31", "--pulses", "100", "--report", file)
 	told, err := command.StderrPipe()
 	if err != nil {
@@ -107,13 +102,10 @@ func TestProveReport(t *testing.T) {
 	if err := command.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%s", text)
+	text := read(t, file)
+	t.Log(text)
 	var b prove.Box
-	if err := json.Unmarshal(text, &b); err != nil {
+	if err := json.Unmarshal([]byte(text), &b); err != nil {
 		t.Fatal(err)
 	}
 	if !b.Test.Fair() || b.Test.Pulses != 100 || b.Test.Buttons[0] != 1 || b.Test.Buttons[1] != 2 || b.Lost != 0 {

@@ -34,25 +34,14 @@ func newPWMChannel(t testing.TB) pwmChannel {
 // is enabled.
 func (c pwmChannel) is() (period, duty int64, enabled bool) {
 	c.Helper()
-	read := func(attribute string) int64 {
-		text, err := os.ReadFile(filepath.Join(c.chip, "pwm0", attribute))
-		if err != nil {
-			c.Fatal(err)
-		}
-		n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	says := func(attribute string) int64 {
+		n, err := strconv.ParseInt(strings.TrimSpace(read(c, filepath.Join(c.chip, "pwm0", attribute))), 10, 64)
 		if err != nil {
 			c.Fatal(err)
 		}
 		return n
 	}
-	return read("period"), read("duty_cycle"), read("enable") == 1
-}
-
-func (c pwmChannel) write(file, value string) {
-	c.Helper()
-	if err := os.WriteFile(filepath.Join(c.chip, file), []byte(value), 0); err != nil {
-		c.Fatal(err)
-	}
+	return says("period"), says("duty_cycle"), says("enable") == 1
 }
 
 func (c pwmChannel) exported() bool {
@@ -101,10 +90,10 @@ func TestTheKernelsPWM(t *testing.T) {
 // A program that was killed leaves the channel exported, and sounding.
 func TestThePWMOfAProgramThatWasKilledIsSilencedAndTakenOver(t *testing.T) {
 	c := newPWMChannel(t)
-	c.write("export", "0")
-	c.write("pwm0/period", "3000000")
-	c.write("pwm0/duty_cycle", "1500000")
-	c.write("pwm0/enable", "1")
+	write(c, filepath.Join(c.chip, "export"), "0")
+	write(c, filepath.Join(c.chip, "pwm0/period"), "3000000")
+	write(c, filepath.Join(c.chip, "pwm0/duty_cycle"), "1500000")
+	write(c, filepath.Join(c.chip, "pwm0/enable"), "1")
 	p := c.open()
 	if _, duty, _ := c.is(); duty != 0 {
 		t.Errorf("it still sounds, with a pulse of %d ns", duty)

@@ -179,7 +179,7 @@ func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	gone := make(chan struct{})
 	go func() { // returns when nobody has the card any more
 		defer close(gone)
-		p.write("/sys/bus/platform/drivers/snd_aloop/unbind", "snd_aloop.0")
+		write(p, "/sys/bus/platform/drivers/snd_aloop/unbind", "snd_aloop.0")
 	}()
 	e.stop()
 	<-gone
@@ -193,7 +193,7 @@ func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	if n := news("speaker failed"); n != 1 {
 		t.Errorf("the speaker is missed, and %d times named", n)
 	}
-	p.write("/sys/bus/platform/drivers/snd_aloop/bind", "snd_aloop.0")
+	write(p, "/sys/bus/platform/drivers/snd_aloop/bind", "snd_aloop.0")
 	e = newEar(t)
 	isHeard()
 	p.await("that it is back is told", func() bool { return news("speaker works again") > 0 })

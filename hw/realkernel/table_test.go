@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -67,7 +66,7 @@ func (p *table) start() {
 	p.Helper()
 	p.panel.powerOn()
 	config := filepath.Join(p.journals, "arbitre.toml")
-	p.write(config, fmt.Sprintf("language = 'en'\njournals = '%s'\n%s", p.journals, p.config))
+	write(p, config, fmt.Sprintf("language = 'en'\njournals = '%s'\n%s", p.journals, p.config))
 	p.command = exec.Command("/bin/arbitre", "run", "--config", config)
 	p.command.Stderr = &p.log
 	if err := p.command.Start(); err != nil {
@@ -136,12 +135,9 @@ func (p *table) played() (*games.Table, []games.Fact) {
 	if err != nil || len(paths) != 1 {
 		p.Fatalf("journals %v, %v; want one", paths, err)
 	}
-	text, err := os.ReadFile(paths[0])
-	if err != nil {
-		p.Fatal(err)
-	}
+	text := read(p, paths[0])
 	var facts []games.Fact
-	played, _, err := journal.Play(text, all.Games(), math.MaxInt64,
+	played, _, err := journal.Play([]byte(text), all.Games(), math.MaxInt64,
 		func(l journal.Line) { facts = append(facts, l.Facts...) })
 	if err != nil {
 		p.Fatalf("%v\n%s", err, text)

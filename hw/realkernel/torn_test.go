@@ -124,7 +124,7 @@ func (c *card) tried(n int) string {
 func (c *card) next() string {
 	c.Helper()
 	for name, prints := range map[string]string{"lsblk": ".." + c.disk(), "findmnt": "/"} {
-		write(c, c.file(name), []byte("#!/bin/sh\necho "+prints+"\n"))
+		write(c, c.file(name), "#!/bin/sh\necho "+prints+"\n")
 		os.Chmod(c.file(name), 0o700)
 	}
 	slots := exec.Command("sh", "../../systemd/image/root/usr/lib/arbitre/slots", "get-primary")

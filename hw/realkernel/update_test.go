@@ -167,8 +167,8 @@ func (c *card) sign(keys, version, to string) {
 	content := to + ".content"
 	c.host("mkdir", "-p", content)
 	c.host("sh", "-c", "head -c 1M /dev/urandom > "+content+"/root.img")
-	write(c, content+"/manifest.raucm", []byte("[update]\ncompatible=arbitre-arm64\nversion="+version+"\n"+
-		"[bundle]\nformat=verity\n[image.root]\nfilename=root.img\n"))
+	write(c, content+"/manifest.raucm", "[update]\ncompatible=arbitre-arm64\nversion="+version+"\n"+
+		"[bundle]\nformat=verity\n[image.root]\nfilename=root.img\n")
 	c.host("rauc", "bundle", "--cert="+keys+"/cert.pem", "--key="+keys+"/key.pem", content, to)
 }
 
@@ -217,12 +217,8 @@ func TestCardLeavesARootWithoutAKernel(t *testing.T) {
 // without is the initrd's script for a root in which one program is another.
 func without(t testing.TB, program string) string {
 	t.Helper()
-	script, err := os.ReadFile("../../systemd/image/initrd")
-	if err != nil {
-		t.Fatal(err)
-	}
 	const last = "exec $b switch_root"
-	return strings.Replace(string(script), last, "$b mount -o bind $b /root"+program+"\n"+last, 1)
+	return strings.Replace(read(t, "../../systemd/image/initrd"), last, "$b mount -o bind $b /root"+program+"\n"+last, 1)
 }
 
 // The layout of the card, in bytes (systemd/image.sh).
@@ -246,16 +242,12 @@ func (c *card) slot(init string) []byte {
 	kernel, initrd := binary.BigEndian.Uint32(pack), binary.BigEndian.Uint32(pack[4:])
 	write(c, c.file("kernel"), pack[12:12+kernel])
 	write(c, c.file("initrd"), pack[12+(kernel+3)/4*4:][:initrd])
-	write(c, c.file("init"), []byte(init))
+	write(c, c.file("init"), init)
 	c.host("chmod", "755", c.file("init"))
 	c.host("sh", "-c", "cd "+c.folder+" && echo init | cpio --quiet -o -H newc | zstd >> initrd")
 	c.host("mkimage", "-A", "arm64", "-O", "linux", "-T", "multi", "-C", "none",
 		"-d", c.file("kernel")+":"+c.file("initrd"), c.file("new"))
-	packed, err := os.ReadFile(c.file("new"))
-	if err != nil {
-		c.Fatal(err)
-	}
-	return append(slot[:squashfs], packed...)
+	return append(slot[:squashfs], read(c, c.file("new"))...)
 }
 
 // tries writes a root into the partition that is not in use, as one that is to be tried.
@@ -270,11 +262,4 @@ func (c *card) tries(slot []byte) {
 func (c *card) starts(partition int) int {
 	c.Helper()
 	return strings.Count(c.console()[c.seen:], fmt.Sprintf("root %d starts", partition))
-}
-
-func write(t testing.TB, file string, text []byte) {
-	t.Helper()
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
 }
