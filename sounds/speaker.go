@@ -73,9 +73,10 @@ type Speaker struct {
 }
 
 // NewSpeaker makes a speaker for a command such as [Aplay], which is asked for as each player starts:
-// another card may have been plugged in. Nothing is started before the first cue. A player that is missing or fails is tried again when a cue comes, after a pause: a second
-// at first, then twice as long each time, up to a minute. Report is called from another goroutine,
-// for each player: with an error if it failed, and with nil as soon as it has played.
+// another card may have been plugged in. Nothing is started before the first cue. A player that is
+// missing or fails is tried again when a cue comes, after a pause: a second at first, then twice as
+// long each time, up to a minute. Report is called from another goroutine, for each player: with an
+// error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command func() []string, report func(error)) *Speaker {
 	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, volume: 100, low: 1,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}

@@ -354,7 +354,7 @@ func TestTheHouseDoubts(t *testing.T) {
 		}
 	}
 	two, _, at := newFake(t, HouseRules{Doubt: doubt}, nil)
-	for _, id := range []string{"word", "other"} { // what was confirmed to one question is none to another
+	for _, id := range []string{"word", "other"} { // a word of one question is doubted anew in another
 		if two.Take(at, answer(id, "XYLEM")); len(two.Record.unsaved) > 0 {
 			t.Errorf("%s: the game got %v unasked", id, two.Record.unsaved)
 		}
