@@ -94,7 +94,7 @@ func (p *table) lights(button, lamp int) time.Duration {
 		runtime.UnlockOSThread()
 	}()
 	var is [1]byte
-	pause := unix.Timespec{Nsec: int64(100 * time.Microsecond)}
+	pause := unix.NsecToTimespec(int64(100 * time.Microsecond))
 	fd, began := level.Fd(), time.Now()
 	p.set(button, true)
 	for is[0] != '1' {
