@@ -217,7 +217,8 @@ func TestWhatWaitsIsBounded(t *testing.T) {
 	})
 }
 
-// Each would take the connection from the other, again and again.
+// Each would take the connection from the other, again and again: it lets the other have it for a minute. The
+// test's broker may forget who is connected while another takes over; then both keep their connections.
 func TestTwoTablesWithOneName(t *testing.T) {
 	inHouse(t, func(h *house) {
 		o := h.Options
@@ -227,7 +228,7 @@ func TestTwoTablesWithOneName(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		lost := slices.DeleteFunc(h.tries, func(err error) bool { return err == nil })
-		if len(lost) < 5 || len(lost) > 7 || !strings.Contains(lost[0].Error(), "another table") {
+		if len(lost) < 1 || len(lost) > 7 || !strings.Contains(lost[0].Error(), "another table") {
 			h.Errorf("in ten minutes the connection was lost so often: %v", lost)
 		}
 		twin.Close()
