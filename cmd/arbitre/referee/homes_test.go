@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -106,5 +107,21 @@ func TestAPauseOutlastsWhatPhonesDo(t *testing.T) {
 		stays()
 		p.press(ok)
 		p.shows("turn", "play")
+	})
+}
+
+// An invitation that gives way to what the Wi-Fi has to say pairs nobody any more.
+func TestNoHiddenCodePairsAPhone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := &room{changes: make(chan wifi.State, 9)}
+		p := newPhone(t, t.TempDir(), func(s *setup) { s.Wifi, s.Networked = r, func() bool { return false } })
+		p.shows("welcome", "game")
+		r.set(up)
+		p.invite()
+		code := p.code()
+		r.set(wifi.State{Phase: wifi.Joining})
+		p.wait(time.Second)
+		p.shows("welcome", layers.Wifi)
+		p.wants(http.StatusForbidden, p.post("/judge/pair", `{"code":"`+code+`"}`))
 	})
 }

@@ -231,7 +231,7 @@ func (r *Referee) wifiIs(is wifi.State) {
 	case is.Phase == wifi.Joined:
 		r.exec.showRefusal(r.exec.joinedHome())
 	case is.Phase == wifi.Joining, is.Phase == wifi.Up && is.Why != "": // its phone may be away
-		s.invitation.Shown = nil
+		r.exec.showRefusal(r.exec.do(layers.Uninvite{}))
 		s.ask(layers.Wifi, layers.Subject{})
 	case is.Phase == wifi.Up && waits:
 		s.close()
