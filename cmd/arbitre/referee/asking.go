@@ -53,16 +53,18 @@ func (s *stack) ask(id string, about layers.Subject) {
 
 // trail keeps the way back: from a question that an answer has opened, Back and the choice "back" lead
 // to the one before, with the cursor where it was. What was confirmed, or not, is not asked once more on
-// that way. Was is what was asked before this input.
+// that way, and no question stands on it twice. Was is what was asked before this input.
 func (s *stack) trail(was *layers.Asked, in games.Input) {
 	now, opened := s.asked.(*layers.Asked)
 	back := in.Kind == games.Undo || in.Value.Is("back")
+	for q := was; opened && q != nil; q = q.From {
+		if q.ID == now.ID { // it is asked again, or the answer has led back to it
+			now.From = q.From
+			return
+		}
+	}
 	switch {
 	case was == nil:
-	case opened && now.ID == was.ID: // it is asked again
-		now.From = was.From
-	case opened && was.From != nil && now.ID == was.From.ID: // it has led back
-		now.From = was.From.From
 	case opened && (in.Value.Is("yes") || in.Value.Is("no")):
 		now.From = was.From
 	case opened && !back:
