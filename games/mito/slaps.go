@@ -354,8 +354,8 @@ func (h *history) analyse() *analysis {
 	return o
 }
 
-// slappers returns, by time, the seats whose slaps wait for a card to be declared. A call, or one that was
-// withdrawn, is no slap to be shown while no other seat slaps: it was a call or a mistake, most likely.
+// slappers returns, by time, the seats whose slaps wait for a card to be declared. A call alone, open or
+// withdrawn, is shown as none (MITO-16).
 func (h *history) slappers() []games.Seat {
 	slap := func(p press) bool { return p.did != endedTurn || p.quick }
 	if !slices.ContainsFunc(h.presses[h.recent(h.now):], slap) {
